@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_POLICY_H
+#define BACE_POLICY_H
+
+#include "ns3/bace-ledger.h"
+#include "ns3/bace-placement.h"
+#include "ns3/bace-training-job.h"
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/// How pending jobs are ordered.
+enum class Ordering
+{
+    FCFS,     //!< by arrival, then id
+    PRIORITY, //!< the paper's dynamic priority
+};
+
+/// How the chain of regions is found.
+enum class ChainSearch
+{
+    BANDWIDTH_AWARE,     //!< the paper's pathfinder
+    CHEAPEST_REGION,     //!< LCF: one region, lowest price with a free GPU
+    LARGEST_REGION,      //!< LDF: one region, most free GPUs
+    CHEAPEST_REGIONS,    //!< CR-LCF: regions by ascending price until K*
+    WIDEST_NEIGHBOURS,   //!< CR-LDF: from the largest region along the widest links until K*
+};
+
+/// How a job's GPUs are spread over the chain.
+enum class Allocation
+{
+    COST_MIN, //!< one in every region, the rest by ascending price
+    GREEDY,   //!< as many as free in each region, in the chain's order
+    EVEN,     //!< one to each region in turn
+};
+
+/**
+ * @brief A scheduling policy: ordering x chain x allocation, and whether a job that cannot be
+ * placed blocks those behind it.
+ */
+struct Policy
+{
+    const char* name;      //!< as in --policy
+    Ordering ordering;     //!< of pending jobs
+    ChainSearch chain;     //!< of regions
+    Allocation allocation; //!< of GPUs
+    bool headOfLine;       //!< strict: nobody passes a job that waits
+};
+
+/// @return every policy, BACE-Pipe first; the table that a new policy is a row of
+const std::vector<Policy>& GetPolicies();
+
+/**
+ * @param name as in --policy
+ * @return the policy, or nullptr if there is none of that name
+ */
+const Policy* FindPolicy(const std::string& name);
+
+/// Readings of the paper that are open, as options (doc/model.md).
+struct SchedulingOptions
+{
+    bool layerBound{true};    //!< a pipeline has no more stages than layers
+    bool longestFirst{false}; //!< reverses the sign of the computation intensity I_j
+    double timeTolerance{0};  //!< relative t_iter difference that the pathfinder takes as equal
+    bool spanAll{false};      //!< the chain goes on past K*, and the allocator picks K* GPUs in it
+};
+
+/// What was decided about one pending job in one round.
+struct Decision
+{
+    std::size_t job{0};     //!< position in the list of pending jobs given to Decide()
+    double priority{0};     //!< at the round's start; 0 under FCFS
+    double alpha{0};        //!< congestion at the round's start
+    Placement chain;        //!< the chain found, with the GPUs counted in it; may be empty
+    bool placed{false};     //!< whether the job starts now; its reservation is then in the ledger
+    Placement placement;    //!< where, if placed
+    DataRate bandwidth;     //!< reserved for each boundary and direction, if placed
+    std::string reason;     //!< why so, in a few words without commas or quotes
+};
+
+/**
+ * One decision round: all events of an instant are taken together, priorities are computed at the
+ * start and hold through the round, jobs are tried in order and what is placed is reserved.
+ * @param policy the policy
+ * @param options open readings
+ * @param pending the jobs that wait; none may hold anything in the ledger
+ * @param now the time (prices may vary)
+ * @param ledger what is free; placed jobs are reserved in it under their id
+ * @return one decision for each job tried, in the order tried
+ */
+std::vector<Decision> Decide(const Policy& policy,
+                             const SchedulingOptions& options,
+                             const std::vector<const TrainingJob*>& pending,
+                             Time now,
+                             Ledger& ledger);
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_POLICY_H

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-message-channel.h"
+
+#include "ns3/abort.h"
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(MessageChannel);
+
+TypeId
+MessageChannel::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::bacepipe::MessageChannel")
+            .SetParent<Object>()
+            .SetGroupName("BacePipe")
+            .AddTraceSource("MessageSent",
+                            "A message was given to the channel: id, bytes",
+                            MakeTraceSourceAccessor(&MessageChannel::m_messageSent),
+                            "ns3::bacepipe::MessageChannel::MessageTracedCallback")
+            .AddTraceSource("MessageDelivered",
+                            "A message has arrived whole: id, bytes",
+                            MakeTraceSourceAccessor(&MessageChannel::m_messageDelivered),
+                            "ns3::bacepipe::MessageChannel::MessageTracedCallback");
+    return tid;
+}
+
+void
+MessageChannel::Send(uint64_t id, uint64_t bytes)
+{
+    NS_ABORT_MSG_IF(bytes == 0, "a message has at least one byte");
+    m_sentBytes += bytes;
+    m_messageSent(id, bytes);
+    DoSend(id, bytes);
+}
+
+void
+MessageChannel::SetDeliveredCallback(DeliveredCallback callback)
+{
+    m_delivered = callback;
+}
+
+uint64_t
+MessageChannel::GetSentBytes() const
+{
+    return m_sentBytes;
+}
+
+uint64_t
+MessageChannel::GetDeliveredBytes() const
+{
+    return m_deliveredBytes;
+}
+
+void
+MessageChannel::Deliver(uint64_t id, uint64_t bytes)
+{
+    m_deliveredBytes += bytes;
+    NS_ABORT_MSG_IF(m_deliveredBytes > m_sentBytes,
+                    "channel delivered more than was sent, with message " << id);
+    m_messageDelivered(id, bytes);
+    if (!m_delivered.IsNull())
+    {
+        m_delivered(id, bytes);
+    }
+}
+
+void
+MessageChannel::DoDispose()
+{
+    m_delivered = DeliveredCallback();
+    Object::DoDispose();
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_MESSAGE_CHANNEL_H
+#define BACE_MESSAGE_CHANNEL_H
+
+#include "ns3/callback.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::bacepipe
+{
+
+/// Where a channel starts and ends.
+struct ChannelEndpoints
+{
+    Ptr<Node> source;                //!< node that sends
+    Ptr<Node> destination;           //!< node that receives
+    Ipv4Address sourceAddress;       //!< of the source
+    Ipv4Address destinationAddress;  //!< of the destination
+    uint16_t port{0};                //!< first of the channel's ports, at both ends; it may use
+                                     //!< GetPortCount() from here on
+};
+
+/**
+ * @brief A one-way channel that carries whole messages between two nodes, reliably and in order.
+ *
+ * Both ends of a channel live in one object, for one process simulates both; what passes between
+ * them passes through the network alone. A message is an id and a number of bytes: its content is
+ * not simulated. Messages are delivered exactly once, whole, in the order sent.
+ *
+ * Use: Open() once, Send() any number of times, Close() once. Concrete channels are chosen by
+ * TypeId (TcpMessageChannel, BulkMessageChannel) and configured by Attributes.
+ */
+class MessageChannel : public Object
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /// Called when a message has arrived whole: id and bytes.
+    using DeliveredCallback = Callback<void, uint64_t, uint64_t>;
+
+    /// Signature of the message trace sources.
+    using MessageTracedCallback = void (*)(uint64_t id, uint64_t bytes);
+
+    /**
+     * Sets up both ends; connection set-up packets leave at once.
+     * @param endpoints where; both nodes need an IPv4 stack and a route between them
+     */
+    virtual void Open(const ChannelEndpoints& endpoints) = 0;
+
+    /**
+     * Queues a message for sending. May be called before the connection stands.
+     * @param id any number, handed out again at the other end
+     * @param bytes its size, at least 1
+     */
+    void Send(uint64_t id, uint64_t bytes);
+
+    /// Ends both ends at once: sockets are closed, events cancelled, nothing is delivered any more.
+    virtual void Close() = 0;
+
+    /// @return how many consecutive ports the channel uses
+    virtual uint16_t GetPortCount() const = 0;
+
+    /**
+     * @param callback what is called for each message that has arrived whole
+     */
+    void SetDeliveredCallback(DeliveredCallback callback);
+
+    /// @return bytes of messages given to Send()
+    uint64_t GetSentBytes() const;
+
+    /// @return bytes of messages delivered
+    uint64_t GetDeliveredBytes() const;
+
+    /// @return payload bytes sent more than once
+    virtual uint64_t GetRetransmittedBytes() const = 0;
+
+    /// @return in a few words what the channel waits for; for the stall report
+    virtual std::string DescribeState() const = 0;
+
+  protected:
+    /**
+     * Sends a message; Send() has counted it.
+     * @param id of the message
+     * @param bytes of the message
+     */
+    virtual void DoSend(uint64_t id, uint64_t bytes) = 0;
+
+    /**
+     * To be called by the receiving end for each whole message, in order.
+     * @param id of the message
+     * @param bytes of the message
+     */
+    void Deliver(uint64_t id, uint64_t bytes);
+
+    void DoDispose() override;
+
+  private:
+    DeliveredCallback m_delivered;                          //!< the user's
+    uint64_t m_sentBytes{0};                                //!< given to Send()
+    uint64_t m_deliveredBytes{0};                           //!< handed out
+    TracedCallback<uint64_t, uint64_t> m_messageSent;       //!< a message was given to Send()
+    TracedCallback<uint64_t, uint64_t> m_messageDelivered;  //!< a message has arrived whole
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_MESSAGE_CHANNEL_H

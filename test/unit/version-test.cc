@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-version.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace ns3::bacepipe;
+
+TEST(Version, IsThatOfTheVersionFile)
+{
+    std::ifstream file(BACE_PIPE_SOURCE_DIR "/VERSION");
+    std::string expected;
+    std::getline(file, expected);
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(GetVersion(), expected);
+}
+
+TEST(Version, OfNs3IsARelease)
+{
+    EXPECT_EQ(GetNs3Version().rfind("3.", 0), 0u) << GetNs3Version();
+}
