@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-topology-helper.h"
+
+#include "ns3/abort.h"
+#include "ns3/double.h"
+#include "ns3/error-model.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-static-routing-helper.h"
+#include "ns3/ipv4.h"
+#include "ns3/names.h"
+#include "ns3/net-device-container.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/pointer.h"
+#include "ns3/queue.h"
+#include "ns3/uinteger.h"
+
+#include <algorithm>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+const Ipv4Mask g_linkMask("255.255.255.252");
+const Ipv4Mask g_regionMask("255.255.192.0");
+
+/// @return the first address of a region's network
+uint32_t
+RegionNetwork(uint32_t region)
+{
+    return (10U << 24) | (region << 14);
+}
+
+/// @return the first address of a host's link to its gateway
+uint32_t
+HostNetwork(uint32_t region, uint32_t host)
+{
+    return RegionNetwork(region) | (host << 2);
+}
+
+/// @return the first address of a WAN link
+uint32_t
+WanNetwork(std::size_t link)
+{
+    return (172U << 24) | (16U << 16) | static_cast<uint32_t>(link << 2);
+}
+
+/// Time that a host's port can buffer: more than a burst of a window needs between two cores.
+const Time g_portBuffer = MilliSeconds(250);
+
+/// @return as a queue size in bytes: ns-3 counts them in 32 bits
+QueueSize
+ToQueueSize(double bytes)
+{
+    return QueueSize(QueueSizeUnit::BYTES,
+                     static_cast<uint32_t>(std::clamp(bytes, 1.0, 4294967295.0)));
+}
+
+/// Two devices on a channel, made up so far that a direction can still be told its own rate.
+NetDeviceContainer
+Connect(Ptr<Node> a, Ptr<Node> b, DataRate rate, Time delay, QueueSize queue, uint16_t mtu)
+{
+    PointToPointHelper link;
+    link.SetDeviceAttribute("DataRate", DataRateValue(rate));
+    link.SetDeviceAttribute("Mtu", UintegerValue(mtu));
+    link.SetChannelAttribute("Delay", TimeValue(delay));
+    link.SetQueue("ns3::DropTailQueue", "MaxSize", QueueSizeValue(queue));
+    // Local queues push back on nobody: with flow control, drops would be hidden above the device.
+    link.DisableFlowControl();
+    return link.Install(a, b);
+}
+
+/**
+ * Gives a device an address and brings its interface up.
+ * @return the interface
+ */
+uint32_t
+AddInterface(Ptr<NetDevice> device, uint32_t address)
+{
+    auto ipv4 = device->GetNode()->GetObject<Ipv4>();
+    const uint32_t interface = ipv4->AddInterface(device);
+    ipv4->AddAddress(interface, Ipv4InterfaceAddress(Ipv4Address(address), g_linkMask));
+    ipv4->SetMetric(interface, 1);
+    ipv4->SetUp(interface);
+    return interface;
+}
+
+/// Adds a region's gateway and hosts.
+void
+AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology)
+{
+    const Ipv4StaticRoutingHelper routing;
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.SetRoutingHelper(routing);
+
+    auto gateway = CreateObject<Node>();
+    internet.Install(gateway);
+    topology.gateways.Add(gateway);
+    Names::Add("/Names/" + region.id, gateway);
+
+    const uint32_t hostCount = (region.gpus + region.gpusPerHost - 1) / region.gpusPerHost;
+    NS_ABORT_MSG_IF(hostCount > 4096, region.id << " has more than 4096 hosts");
+    NodeContainer nodes;
+    std::vector<GpuHost> hosts;
+    const QueueSize queue =
+        ToQueueSize(region.bandwidth.GetBitRate() / 8.0 * g_portBuffer.GetSeconds());
+    for (uint32_t i = 0; i < hostCount; ++i)
+    {
+        auto node = CreateObject<Node>();
+        internet.Install(node);
+        nodes.Add(node);
+        Names::Add("/Names/" + region.id + "-host-" + std::to_string(i), node);
+
+        const auto devices =
+            Connect(node, gateway, region.bandwidth, region.latency / 2, queue, mtu);
+        const uint32_t network = HostNetwork(index, i);
+        const uint32_t interface = AddInterface(devices.Get(0), network + 1);
+        AddInterface(devices.Get(1), network + 2);
+        routing.GetStaticRouting(node->GetObject<Ipv4>())
+            ->SetDefaultRoute(Ipv4Address(network + 2), interface);
+        hosts.push_back({node,
+                         Ipv4Address(network + 1),
+                         std::min(region.gpusPerHost, region.gpus - i * region.gpusPerHost)});
+    }
+    topology.hosts.push_back(nodes);
+    auto agent = CreateObject<RegionAgent>();
+    agent->SetUp(std::move(hosts), region.bandwidth, region.latency);
+    topology.agents.push_back(agent);
+}
+
+} // namespace
+
+void
+TopologyHelper::SetMtu(uint16_t mtu)
+{
+    m_mtu = mtu;
+}
+
+Topology
+TopologyHelper::Install(const Cluster& cluster, int64_t firstStream) const
+{
+    const auto& regions = cluster.GetRegions();
+    const auto& links = cluster.GetLinks();
+    NS_ABORT_MSG_IF(regions.size() > 1024, "more than 1024 regions at packet level");
+    NS_ABORT_MSG_IF(links.size() > 262144, "more than 262144 WAN links at packet level");
+
+    Topology topology;
+    for (uint32_t i = 0; i < regions.size(); ++i)
+    {
+        AddRegion(regions[i], i, m_mtu, topology);
+    }
+    const Ipv4StaticRoutingHelper routing;
+    for (std::size_t i = 0; i < links.size(); ++i)
+    {
+        const WanLink& link = links[i];
+        auto source = topology.gateways.Get(link.source);
+        const auto devices = Connect(source,
+                                     topology.gateways.Get(link.destination),
+                                     link.rate,
+                                     link.delay,
+                                     ToQueueSize(static_cast<double>(link.queueBytes)),
+                                     m_mtu);
+        const uint32_t network = WanNetwork(i);
+        const uint32_t interface = AddInterface(devices.Get(0), network + 1);
+        AddInterface(devices.Get(1), network + 2);
+        routing.GetStaticRouting(source->GetObject<Ipv4>())
+            ->AddNetworkRouteTo(Ipv4Address(RegionNetwork(link.destination)),
+                                g_regionMask,
+                                Ipv4Address(network + 2),
+                                interface);
+        if (link.lossRate > 0)
+        {
+            auto loss = CreateObject<RateErrorModel>();
+            loss->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+            loss->SetRate(link.lossRate);
+            loss->AssignStreams(firstStream + static_cast<int64_t>(i));
+            devices.Get(1)->SetAttribute("ReceiveErrorModel", PointerValue(loss));
+        }
+        topology.wanLinks.push_back({DynamicCast<PointToPointNetDevice>(devices.Get(0)),
+                                     DynamicCast<PointToPointNetDevice>(devices.Get(1))});
+    }
+    return topology;
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_TOPOLOGY_HELPER_H
+#define BACE_TOPOLOGY_HELPER_H
+
+#include "ns3/bace-cluster.h"
+#include "ns3/bace-region-agent.h"
+#include "ns3/node-container.h"
+#include "ns3/point-to-point-net-device.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/// The two ends of a directed link.
+struct LinkDevices
+{
+    Ptr<PointToPointNetDevice> source;      //!< sends, and has the link's queue
+    Ptr<PointToPointNetDevice> destination; //!< receives
+};
+
+/// A cluster as nodes.
+struct Topology
+{
+    NodeContainer gateways;                  //!< by region
+    std::vector<NodeContainer> hosts;        //!< by region
+    std::vector<Ptr<RegionAgent>> agents;    //!< by region, set up with the hosts
+    std::vector<LinkDevices> wanLinks;       //!< by position in Cluster::GetLinks()
+};
+
+/**
+ * @brief Turns a cluster into nodes: gateways, GPU hosts, WAN links; IPv4 with static routes.
+ *
+ * Every host has a port of the region's bandwidth to its gateway, half the region's latency away.
+ * Every directed WAN link is a point-to-point channel of its own, used in one direction, so that
+ * rate, delay, queue and loss may differ by direction and a direction may be absent. Queues are
+ * drop-tail and sized in bytes at the device; there is no queue disc above them.
+ *
+ * Addresses: region r has the /18 network number r of 10.0.0.0/8, host h the /30 number h in it;
+ * WAN link l has the /30 number l of 172.16.0.0/12. So at most 1024 regions, 4096 hosts a region
+ * and 262144 links; more ends the program.
+ */
+class TopologyHelper
+{
+  public:
+    /**
+     * @param mtu of all devices, bytes; at least a packet with all its headers
+     */
+    void SetMtu(uint16_t mtu);
+
+    /**
+     * @param cluster what to build
+     * @param firstStream first stream of the loss models
+     * @return the nodes
+     */
+    Topology Install(const Cluster& cluster, int64_t firstStream) const;
+
+  private:
+    uint16_t m_mtu{65535}; //!< of all devices
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_TOPOLOGY_HELPER_H

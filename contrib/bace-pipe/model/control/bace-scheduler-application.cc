@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-scheduler-application.h"
+
+#include "ns3/abort.h"
+#include "ns3/log.h"
+#include "ns3/simulator.h"
+#include "ns3/string.h"
+
+namespace ns3::bacepipe
+{
+
+NS_LOG_COMPONENT_DEFINE("BaceSchedulerApplication");
+NS_OBJECT_ENSURE_REGISTERED(SchedulerApplication);
+
+TypeId
+SchedulerApplication::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::bacepipe::SchedulerApplication")
+            .SetParent<Application>()
+            .SetGroupName("BacePipe")
+            .AddConstructor<SchedulerApplication>()
+            .AddAttribute("Policy",
+                          "Name of the scheduling policy, as of --policy.",
+                          StringValue("bace-pipe"),
+                          MakeStringAccessor(&SchedulerApplication::m_policyName),
+                          MakeStringChecker())
+            .AddAttribute("StallTimeout",
+                          "Simulated time without any operation of a job after which the run is "
+                          "stopped as stalled.",
+                          TimeValue(Hours(24)),
+                          MakeTimeAccessor(&SchedulerApplication::m_stallTimeout),
+                          MakeTimeChecker(TimeStep(1)))
+            .AddTraceSource("Decision",
+                            "A job was placed or deferred.",
+                            MakeTraceSourceAccessor(&SchedulerApplication::m_decisionTrace),
+                            "ns3::bacepipe::SchedulerApplication::DecisionTracedCallback")
+            .AddTraceSource("JobStarted",
+                            "A placed job is about to start; its execution exists.",
+                            MakeTraceSourceAccessor(&SchedulerApplication::m_startedTrace),
+                            "ns3::bacepipe::SchedulerApplication::JobTracedCallback")
+            .AddTraceSource("JobFinished",
+                            "A job has done its last iteration.",
+                            MakeTraceSourceAccessor(&SchedulerApplication::m_finishedTrace),
+                            "ns3::bacepipe::SchedulerApplication::JobTracedCallback");
+    return tid;
+}
+
+void
+SchedulerApplication::SetUp(const Cluster& cluster,
+                            std::vector<TrainingJob> jobs,
+                            ExecutionFactory factory)
+{
+    m_ledger = std::make_unique<Ledger>(cluster);
+    m_factory = std::move(factory);
+    m_jobs.clear();
+    for (auto& job : jobs)
+    {
+        JobRecord record;
+        record.job = std::move(job);
+        m_jobs.push_back(std::move(record));
+    }
+    m_progress.assign(m_jobs.size(), 0);
+}
+
+void
+SchedulerApplication::SetOptions(const SchedulingOptions& options)
+{
+    m_options = options;
+}
+
+void
+SchedulerApplication::SetFastForward(Ptr<FastForward> fastForward)
+{
+    m_fastForward = fastForward;
+}
+
+const std::vector<JobRecord>&
+SchedulerApplication::GetJobs() const
+{
+    return m_jobs;
+}
+
+const Ledger&
+SchedulerApplication::GetLedger() const
+{
+    return *m_ledger;
+}
+
+bool
+SchedulerApplication::IsDone() const
+{
+    return m_finished == m_jobs.size();
+}
+
+void
+SchedulerApplication::StartApplication()
+{
+    m_policy = FindPolicy(m_policyName);
+    NS_ABORT_MSG_IF(!m_policy, "no policy is called " << m_policyName);
+    NS_ABORT_MSG_IF(!m_ledger, "the scheduler was not set up");
+    for (std::size_t i = 0; i < m_jobs.size(); ++i)
+    {
+        Simulator::Schedule(m_jobs[i].job.arrival - Simulator::Now(),
+                            &SchedulerApplication::Arrive,
+                            this,
+                            i);
+    }
+}
+
+void
+SchedulerApplication::StopApplication()
+{
+    m_round.Cancel();
+    m_progressCheck.Cancel();
+}
+
+void
+SchedulerApplication::Arrive(std::size_t index)
+{
+    m_jobs[index].state = JobState::PENDING;
+    RequestRound("arrival:" + m_jobs[index].job.id);
+}
+
+void
+SchedulerApplication::RequestRound(const std::string& trigger)
+{
+    m_trigger += (m_trigger.empty() ? "" : " ") + trigger;
+    // Put off behind whatever else happens in this instant, however often it is asked for.
+    m_round.Cancel();
+    m_round = Simulator::ScheduleNow(&SchedulerApplication::RunRound, this);
+}
+
+void
+SchedulerApplication::RunRound()
+{
+    std::vector<const TrainingJob*> pending;
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < m_jobs.size(); ++i)
+    {
+        if (m_jobs[i].state == JobState::PENDING)
+        {
+            pending.push_back(&m_jobs[i].job);
+            indices.push_back(i);
+        }
+    }
+    const std::string trigger = std::move(m_trigger);
+    m_trigger.clear();
+    if (pending.empty())
+    {
+        return;
+    }
+    const auto decisions = Decide(*m_policy, m_options, pending, Simulator::Now(), *m_ledger);
+    std::vector<std::size_t> placed;
+    for (const auto& decision : decisions)
+    {
+        JobRecord& record = m_jobs[indices[decision.job]];
+        record.lastReason = decision.reason;
+        if (decision.placed)
+        {
+            record.placement = decision.placement;
+            placed.push_back(indices[decision.job]);
+        }
+        m_decisionTrace({Simulator::Now(), trigger, &record, decision});
+    }
+    for (const std::size_t index : placed)
+    {
+        StartJob(index);
+    }
+}
+
+void
+SchedulerApplication::StartJob(std::size_t index)
+{
+    JobRecord& record = m_jobs[index];
+    NS_LOG_INFO("start " << record.job.id << " on " << CountGpus(record.placement) << " GPUs");
+    record.state = JobState::RUNNING;
+    record.start = Simulator::Now();
+    record.execution = m_factory(record.job, record.placement);
+    record.execution->SetDoneCallback(
+        Callback<void>([this, index]() { Complete(index); }));
+    m_startedTrace(record);
+    if (m_fastForward)
+    {
+        m_fastForward->Add(record.execution);
+    }
+    record.execution->Start();
+    if (!m_progressCheck.IsRunning())
+    {
+        m_progressCheck =
+            Simulator::Schedule(m_stallTimeout, &SchedulerApplication::CheckProgress, this);
+    }
+}
+
+void
+SchedulerApplication::Complete(std::size_t index)
+{
+    JobRecord& record = m_jobs[index];
+    NS_ABORT_MSG_IF(record.state != JobState::RUNNING, record.job.id << " finished twice");
+    NS_ABORT_MSG_IF(record.execution->GetIterationsDone() != record.job.profile.iterations,
+                    record.job.id << " finished after " << record.execution->GetIterationsDone()
+                                  << " of " << record.job.profile.iterations << " iterations");
+    record.state = JobState::FINISHED;
+    record.finish = Simulator::Now();
+    ++m_finished;
+    m_ledger->Release(record.job.id);
+    if (m_fastForward)
+    {
+        m_fastForward->Remove(record.execution);
+    }
+    m_finishedTrace(record);
+    if (IsDone())
+    {
+        StopApplication();
+        Simulator::Stop();
+        return;
+    }
+    RequestRound("completion:" + record.job.id);
+}
+
+void
+SchedulerApplication::CheckProgress()
+{
+    bool running = false;
+    for (std::size_t i = 0; i < m_jobs.size(); ++i)
+    {
+        if (m_jobs[i].state != JobState::RUNNING)
+        {
+            continue;
+        }
+        running = true;
+        const auto& execution = m_jobs[i].execution;
+        const uint64_t progress = execution->GetProgress();
+        if (!execution->IsSuspended() && progress == m_progress[i])
+        {
+            NS_LOG_WARN(m_jobs[i].job.id << " got nowhere for " << m_stallTimeout.As(Time::H));
+            Simulator::Stop();
+            return;
+        }
+        m_progress[i] = progress;
+    }
+    if (running)
+    {
+        m_progressCheck =
+            Simulator::Schedule(m_stallTimeout, &SchedulerApplication::CheckProgress, this);
+    }
+}
+
+std::vector<std::string>
+SchedulerApplication::DescribeUnfinished() const
+{
+    std::vector<std::string> lines;
+    for (const auto& record : m_jobs)
+    {
+        if (record.state == JobState::SUBMITTED)
+        {
+            lines.push_back(record.job.id + " has not arrived");
+        }
+        else if (record.state == JobState::PENDING)
+        {
+            lines.push_back(record.job.id + " waits for GPUs: " + record.lastReason);
+        }
+        else if (record.state == JobState::RUNNING)
+        {
+            lines.push_back(record.job.id + " runs: " + record.execution->DescribeState());
+        }
+    }
+    return lines;
+}
+
+void
+SchedulerApplication::DoDispose()
+{
+    StopApplication();
+    for (auto& record : m_jobs)
+    {
+        if (record.execution)
+        {
+            record.execution->Dispose();
+            record.execution = nullptr;
+        }
+    }
+    m_fastForward = nullptr;
+    m_factory = nullptr;
+    Application::DoDispose();
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_SCHEDULER_APPLICATION_H
+#define BACE_SCHEDULER_APPLICATION_H
+
+#include "ns3/application.h"
+#include "ns3/bace-fast-forward.h"
+#include "ns3/bace-job-execution.h"
+#include "ns3/bace-ledger.h"
+#include "ns3/bace-policy.h"
+#include "ns3/event-id.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/// Where a job stands.
+enum class JobState
+{
+    SUBMITTED, //!< its arrival is to come
+    PENDING,   //!< waits for GPUs
+    RUNNING,   //!< executes
+    FINISHED,  //!< has done its last iteration
+};
+
+/// What became of a job.
+struct JobRecord
+{
+    TrainingJob job;                     //!< as submitted
+    JobState state{JobState::SUBMITTED}; //!< where it stands
+    Time start;                          //!< of its first iteration
+    Time finish;                         //!< of its last iteration
+    Placement placement;                 //!< where it ran
+    std::string lastReason;              //!< of the last decision about it
+    Ptr<JobExecution> execution;         //!< while it runs, and after
+};
+
+/// What a decision round decided about a job, as traced.
+struct DecisionRecord
+{
+    Time time;            //!< of the round
+    std::string trigger;  //!< what led to it: arrivals and completions, as "arrival:P completion:Q"
+    const JobRecord* job; //!< which job
+    Decision decision;    //!< what was decided
+};
+
+/**
+ * @brief The scheduler: starts jobs where and when a policy decides, and keeps the ledger.
+ *
+ * Arrivals and completions of one instant are taken together, then one decision round follows. Jobs
+ * run through the JobExecution interface alone. The simulation is stopped when all jobs are
+ * finished, or when a job has got nowhere for StallTimeout.
+ */
+class SchedulerApplication : public Application
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /// Makes the execution of a job that has been placed.
+    using ExecutionFactory = std::function<Ptr<JobExecution>(const TrainingJob&, const Placement&)>;
+
+    /**
+     * @param cluster to schedule on; must outlive the application
+     * @param jobs to run, with distinct ids
+     * @param factory makes executions
+     */
+    void SetUp(const Cluster& cluster, std::vector<TrainingJob> jobs, ExecutionFactory factory);
+
+    /**
+     * @param options open readings of the model
+     */
+    void SetOptions(const SchedulingOptions& options);
+
+    /**
+     * @param fastForward watches executions; null to simulate every iteration
+     */
+    void SetFastForward(Ptr<FastForward> fastForward);
+
+    /// @return all jobs, in the order given
+    const std::vector<JobRecord>& GetJobs() const;
+
+    /// @return what is free now
+    const Ledger& GetLedger() const;
+
+    /// @return whether all jobs are finished
+    bool IsDone() const;
+
+    /// @return for each job that is not finished: its id and what it waits for
+    std::vector<std::string> DescribeUnfinished() const;
+
+    /// Signature of the Decision trace.
+    using DecisionTracedCallback = void (*)(const DecisionRecord& record);
+
+    /// Signature of the JobStarted and JobFinished traces.
+    using JobTracedCallback = void (*)(const JobRecord& record);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    void StartApplication() override;
+    void StopApplication() override;
+
+    /**
+     * @param index of a job that arrives now
+     */
+    void Arrive(std::size_t index);
+
+    /**
+     * @param index of a job whose last iteration is done
+     */
+    void Complete(std::size_t index);
+
+    /**
+     * Asks for a round when all events of this instant are through.
+     * @param trigger what led to it
+     */
+    void RequestRound(const std::string& trigger);
+
+    /// Decides about all pending jobs and starts what is placed.
+    void RunRound();
+
+    /**
+     * @param index of a job that has been placed
+     */
+    void StartJob(std::size_t index);
+
+    /// Stops the simulation if a running job has got nowhere since the last look.
+    void CheckProgress();
+
+    std::string m_policyName;               //!< the attribute
+    Time m_stallTimeout;                    //!< the attribute
+    const Policy* m_policy{nullptr};        //!< found by name
+    SchedulingOptions m_options;            //!< open readings
+    std::unique_ptr<Ledger> m_ledger;       //!< what is free
+    std::vector<JobRecord> m_jobs;          //!< in the order given
+    std::size_t m_finished{0};              //!< how many jobs are
+    ExecutionFactory m_factory;             //!< makes executions
+    Ptr<FastForward> m_fastForward;         //!< may be null
+    EventId m_round;                        //!< the round to come
+    std::string m_trigger;                  //!< of the round to come
+    EventId m_progressCheck;                //!< the next look
+    std::vector<uint64_t> m_progress;       //!< of each job at the last look
+    TracedCallback<const DecisionRecord&> m_decisionTrace; //!< a decision was taken
+    TracedCallback<const JobRecord&> m_startedTrace;       //!< a job is about to start
+    TracedCallback<const JobRecord&> m_finishedTrace;      //!< a job has finished
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_SCHEDULER_APPLICATION_H

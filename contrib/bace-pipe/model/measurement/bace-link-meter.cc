@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-link-meter.h"
+
+#include "ns3/queue.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(LinkMeter);
+
+TypeId
+LinkMeter::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::bacepipe::LinkMeter")
+                            .SetParent<Object>()
+                            .SetGroupName("BacePipe")
+                            .AddConstructor<LinkMeter>()
+                            .AddAttribute("Window",
+                                          "Length of the windows among which the peak is sought.",
+                                          TimeValue(Seconds(1)),
+                                          MakeTimeAccessor(&LinkMeter::m_window),
+                                          MakeTimeChecker(TimeStep(1)));
+    return tid;
+}
+
+void
+LinkMeter::Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> destination)
+{
+    source->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&LinkMeter::Sent, this));
+    source->GetQueue()->TraceConnectWithoutContext("Drop",
+                                                   MakeCallback(&LinkMeter::Dropped, this));
+    source->GetQueue()->TraceConnectWithoutContext("BytesInQueue",
+                                                   MakeCallback(&LinkMeter::QueueChanged, this));
+    destination->TraceConnectWithoutContext("PhyRxDrop", MakeCallback(&LinkMeter::Dropped, this));
+}
+
+void
+LinkMeter::Sent(Ptr<const Packet> packet)
+{
+    const uint32_t size = packet->GetSize();
+    m_bytes += size;
+    ++m_packets;
+    const int64_t window = Simulator::Now().GetTimeStep() / m_window.GetTimeStep();
+    if (window != m_currentWindow)
+    {
+        m_peakWindowBytes = std::max(m_peakWindowBytes, m_windowBytes);
+        m_currentWindow = window;
+        m_windowBytes = 0;
+    }
+    m_windowBytes += size;
+}
+
+void
+LinkMeter::Dropped(Ptr<const Packet>)
+{
+    ++m_drops;
+}
+
+void
+LinkMeter::QueueChanged(uint32_t, uint32_t after)
+{
+    m_maxQueueBytes = std::max<uint64_t>(m_maxQueueBytes, after);
+}
+
+uint64_t
+LinkMeter::GetBytes() const
+{
+    return m_bytes;
+}
+
+uint64_t
+LinkMeter::GetPackets() const
+{
+    return m_packets;
+}
+
+uint64_t
+LinkMeter::GetDrops() const
+{
+    return m_drops;
+}
+
+uint64_t
+LinkMeter::GetMaxQueueBytes() const
+{
+    return m_maxQueueBytes;
+}
+
+uint64_t
+LinkMeter::GetPeakWindowBytes() const
+{
+    return std::max(m_peakWindowBytes, m_windowBytes);
+}
+
+Time
+LinkMeter::GetWindow() const
+{
+    return m_window;
+}
+
+} // namespace ns3::bacepipe

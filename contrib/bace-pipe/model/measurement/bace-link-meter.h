@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_LINK_METER_H
+#define BACE_LINK_METER_H
+
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/packet.h"
+#include "ns3/point-to-point-net-device.h"
+
+#include <cstdint>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief Watches one direction of a point-to-point link: what entered, what was lost, how full.
+ *
+ * Bytes are those on the wire, with all headers. It hangs on trace sources and schedules nothing.
+ */
+class LinkMeter : public Object
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /**
+     * Starts watching.
+     * @param source the device that sends into the link; its queue is watched too
+     * @param destination the device at the other end; packets lost on the way are counted there
+     */
+    void Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> destination);
+
+    /// @return bytes sent into the link
+    uint64_t GetBytes() const;
+
+    /// @return packets sent into the link
+    uint64_t GetPackets() const;
+
+    /// @return packets dropped at the queue, and lost on the way
+    uint64_t GetDrops() const;
+
+    /// @return the most bytes that waited in the queue
+    uint64_t GetMaxQueueBytes() const;
+
+    /// @return the most bytes sent in any window of GetWindow(), windows aligned to time 0
+    uint64_t GetPeakWindowBytes() const;
+
+    /// @return length of a window of the peak: the Window attribute
+    Time GetWindow() const;
+
+  private:
+    /**
+     * @param packet that has left for the link
+     */
+    void Sent(Ptr<const Packet> packet);
+
+    /**
+     * @param packet dropped or lost
+     */
+    void Dropped(Ptr<const Packet> packet);
+
+    /**
+     * @param before bytes in the queue
+     * @param after bytes in the queue
+     */
+    void QueueChanged(uint32_t before, uint32_t after);
+
+    Time m_window;                     //!< the attribute
+    uint64_t m_bytes{0};               //!< sent
+    uint64_t m_packets{0};             //!< sent
+    uint64_t m_drops{0};               //!< at the queue and on the way
+    uint64_t m_maxQueueBytes{0};       //!< waiting
+    int64_t m_currentWindow{-1};       //!< number of the window under way
+    uint64_t m_windowBytes{0};         //!< sent in it
+    uint64_t m_peakWindowBytes{0};     //!< sent in any window before
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_LINK_METER_H

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-analytic-execution.h"
+
+#include "ns3/bace-cost-model.h"
+#include "ns3/simulator.h"
+
+#include <algorithm>
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(AnalyticExecution);
+
+TypeId
+AnalyticExecution::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::bacepipe::AnalyticExecution")
+                            .SetParent<JobExecution>()
+                            .SetGroupName("BacePipe")
+                            .AddConstructor<AnalyticExecution>();
+    return tid;
+}
+
+void
+AnalyticExecution::SetCluster(const Cluster& cluster)
+{
+    m_cluster = &cluster;
+}
+
+void
+AnalyticExecution::Start()
+{
+    const JobProfile& profile = GetJob().profile;
+    m_start = Simulator::Now();
+    m_iterationTime = IterationTime(profile, GetPlacement(), *m_cluster);
+    m_end = Simulator::Schedule(Seconds(profile.iterations * m_iterationTime),
+                                &AnalyticExecution::Done,
+                                this);
+}
+
+bool
+AnalyticExecution::IsSuspended() const
+{
+    return true; // it never simulates an iteration
+}
+
+uint64_t
+AnalyticExecution::GetIterationsDone() const
+{
+    if (m_end.IsExpired())
+    {
+        return GetJob().profile.iterations;
+    }
+    const double elapsed = (Simulator::Now() - m_start).GetSeconds();
+    return std::min<uint64_t>(elapsed / m_iterationTime, GetJob().profile.iterations);
+}
+
+StageTimes
+AnalyticExecution::GetMeanStageTimes() const
+{
+    const JobProfile& profile = GetJob().profile;
+    StageTimes times;
+    times.compute = Seconds(StageComputeTime(profile, CountGpus(GetPlacement())) *
+                            profile.microBatches * GetIterationsDone());
+    return times;
+}
+
+std::string
+AnalyticExecution::DescribeState() const
+{
+    return "runs by the equations until its end";
+}
+
+void
+AnalyticExecution::DoDispose()
+{
+    m_end.Cancel();
+    JobExecution::DoDispose();
+}
+
+} // namespace ns3::bacepipe

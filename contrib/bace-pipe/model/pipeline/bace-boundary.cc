@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-boundary.h"
+
+#include "ns3/abort.h"
+
+#include <algorithm>
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(Boundary);
+
+TypeId
+Boundary::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::bacepipe::Boundary").SetParent<Object>().SetGroupName("BacePipe");
+    return tid;
+}
+
+void
+Boundary::SetMessageBytes(uint64_t bytes)
+{
+    m_messageBytes = std::max<uint64_t>(bytes, 1);
+}
+
+uint64_t
+Boundary::GetMessageBytes() const
+{
+    return m_messageBytes;
+}
+
+void
+Boundary::SetArrivalCallback(BoundaryMessage message, ArrivalCallback callback)
+{
+    m_directions[static_cast<std::size_t>(message)].arrival = callback;
+}
+
+void
+Boundary::Send(BoundaryMessage message, uint32_t microBatch)
+{
+    auto& direction = m_directions[static_cast<std::size_t>(message)];
+    const uint64_t id = direction.nextId++;
+    direction.inFlight.emplace_back(id, microBatch);
+    m_sentBytes += m_messageBytes;
+    DoSend(message, id, m_messageBytes);
+}
+
+uint64_t
+Boundary::GetSentBytes() const
+{
+    return m_sentBytes;
+}
+
+std::size_t
+Boundary::GetInFlight() const
+{
+    return m_directions[0].inFlight.size() + m_directions[1].inFlight.size();
+}
+
+void
+Boundary::Arrive(BoundaryMessage message, uint64_t id, uint64_t bytes)
+{
+    auto& direction = m_directions[static_cast<std::size_t>(message)];
+    NS_ABORT_MSG_IF(direction.inFlight.empty() || direction.inFlight.front().first != id,
+                    "message " << id << " arrived out of order or twice");
+    NS_ABORT_MSG_IF(bytes != m_messageBytes,
+                    "message " << id << " arrived with " << bytes << " of " << m_messageBytes
+                               << " bytes");
+    const uint32_t microBatch = direction.inFlight.front().second;
+    direction.inFlight.pop_front();
+    direction.arrival(microBatch);
+}
+
+void
+Boundary::DoDispose()
+{
+    for (auto& direction : m_directions)
+    {
+        direction.arrival = ArrivalCallback();
+    }
+    Object::DoDispose();
+}
+
+} // namespace ns3::bacepipe

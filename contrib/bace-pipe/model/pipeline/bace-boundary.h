@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_BOUNDARY_H
+#define BACE_BOUNDARY_H
+
+#include "ns3/callback.h"
+#include "ns3/object.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+
+namespace ns3::bacepipe
+{
+
+/// What crosses a boundary, and so which way.
+enum class BoundaryMessage : uint8_t
+{
+    ACTIVATION, //!< from stage s to stage s + 1
+    GRADIENT,   //!< from stage s + 1 to stage s
+};
+
+/**
+ * @brief Joins stage s and stage s + 1 of a job: activations go one way, gradients the other.
+ *
+ * How they travel is the affair of the concrete boundary: a delay inside a region, messages over a
+ * transport between regions. The base class holds every run to the promise that each message
+ * arrives exactly once, whole and in order; a breach ends the program.
+ */
+class Boundary : public Object
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /// Called on arrival with the micro-batch.
+    using ArrivalCallback = Callback<void, uint32_t>;
+
+    /**
+     * @param bytes A_j: size of every message; 0 is taken as 1
+     */
+    void SetMessageBytes(uint64_t bytes);
+
+    /// @return the size of every message, bytes
+    uint64_t GetMessageBytes() const;
+
+    /**
+     * @param message which way
+     * @param callback what is called at the receiving stage
+     */
+    void SetArrivalCallback(BoundaryMessage message, ArrivalCallback callback);
+
+    /**
+     * Sends one message; returns at once, for sending overlaps computing.
+     * @param message which way
+     * @param microBatch what it belongs to
+     */
+    void Send(BoundaryMessage message, uint32_t microBatch);
+
+    /// @return bytes sent so far, both ways
+    uint64_t GetSentBytes() const;
+
+    /// @return messages sent that have not arrived, both ways
+    std::size_t GetInFlight() const;
+
+    /// Stops carrying; called when the job ends.
+    virtual void Close() = 0;
+
+    /// @return in a few words how far the messages in flight are; for the stall report
+    virtual std::string DescribeState() const = 0;
+
+  protected:
+    /**
+     * Carries a message that Send() has recorded.
+     * @param message which way
+     * @param id of the message: unique in its direction
+     * @param bytes of the message
+     */
+    virtual void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) = 0;
+
+    /**
+     * To be called by the concrete boundary when a message has arrived whole.
+     * @param message which way
+     * @param id as given to DoSend()
+     * @param bytes that arrived
+     */
+    void Arrive(BoundaryMessage message, uint64_t id, uint64_t bytes);
+
+    void DoDispose() override;
+
+  private:
+    /// One direction of the boundary.
+    struct Direction
+    {
+        ArrivalCallback arrival;                             //!< of the receiving stage
+        std::deque<std::pair<uint64_t, uint32_t>> inFlight;  //!< id and micro-batch, in order sent
+        uint64_t nextId{0};                                  //!< of the next message
+    };
+
+    std::array<Direction, 2> m_directions; //!< by BoundaryMessage
+    uint64_t m_messageBytes{1};            //!< of every message
+    uint64_t m_sentBytes{0};               //!< both ways
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_BOUNDARY_H

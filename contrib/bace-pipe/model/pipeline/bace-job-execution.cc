@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-job-execution.h"
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(JobExecution);
+
+TypeId
+JobExecution::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::bacepipe::JobExecution")
+            .SetParent<Object>()
+            .SetGroupName("BacePipe")
+            .AddTraceSource("Iteration",
+                            "A simulated iteration has ended: index, start, duration.",
+                            MakeTraceSourceAccessor(&JobExecution::m_iterationTrace),
+                            "ns3::bacepipe::JobExecution::IterationTracedCallback")
+            .AddTraceSource("Accounted",
+                            "Iterations were accounted without packets: how many, duration.",
+                            MakeTraceSourceAccessor(&JobExecution::m_accountedTrace),
+                            "ns3::bacepipe::JobExecution::AccountedTracedCallback")
+            .AddTraceSource("Resumed",
+                            "A suspended execution simulates again from now on.",
+                            MakeTraceSourceAccessor(&JobExecution::m_resumedTrace),
+                            "ns3::TracedCallback::Void");
+    return tid;
+}
+
+void
+JobExecution::SetJob(const TrainingJob& job, const Placement& placement)
+{
+    m_job = job;
+    m_placement = placement;
+}
+
+const TrainingJob&
+JobExecution::GetJob() const
+{
+    return m_job;
+}
+
+const Placement&
+JobExecution::GetPlacement() const
+{
+    return m_placement;
+}
+
+void
+JobExecution::SetDoneCallback(Callback<void> callback)
+{
+    m_done = callback;
+}
+
+void
+JobExecution::Suspend(Time)
+{
+}
+
+void
+JobExecution::Resume()
+{
+}
+
+bool
+JobExecution::IsSuspended() const
+{
+    return false;
+}
+
+uint64_t
+JobExecution::GetIterationsSimulated() const
+{
+    return 0;
+}
+
+StageTimes
+JobExecution::GetMeanStageTimes() const
+{
+    return StageTimes();
+}
+
+uint64_t
+JobExecution::GetWanBytes() const
+{
+    const uint64_t messages =
+        2 * GetJob().profile.microBatches * (GetPlacement().size() - 1) * GetIterationsDone();
+    return messages * GetJob().profile.boundaryBytes;
+}
+
+uint64_t
+JobExecution::GetProgress() const
+{
+    return GetIterationsDone();
+}
+
+void
+JobExecution::Done()
+{
+    if (!m_done.IsNull())
+    {
+        m_done();
+    }
+}
+
+void
+JobExecution::DoDispose()
+{
+    m_done = Callback<void>();
+    Object::DoDispose();
+}
+
+} // namespace ns3::bacepipe

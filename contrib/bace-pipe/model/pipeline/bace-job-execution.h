@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_JOB_EXECUTION_H
+#define BACE_JOB_EXECUTION_H
+
+#include "ns3/bace-placement.h"
+#include "ns3/bace-stage-application.h"
+#include "ns3/bace-training-job.h"
+#include "ns3/callback.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief The running of one placed job, from its start to its last iteration.
+ *
+ * Analytic and packet executions satisfy this one interface; the scheduler cannot tell them apart.
+ * An execution may be suspended: it then accounts its iterations at a given duration instead of
+ * simulating them, until it is resumed or done. An execution that simulates nothing ignores both.
+ */
+class JobExecution : public Object
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /**
+     * @param job what runs
+     * @param placement where
+     */
+    void SetJob(const TrainingJob& job, const Placement& placement);
+
+    /// @return what runs
+    const TrainingJob& GetJob() const;
+
+    /// @return where
+    const Placement& GetPlacement() const;
+
+    /**
+     * @param callback what is called once, when the last iteration is done
+     */
+    void SetDoneCallback(Callback<void> callback);
+
+    /// Starts the first iteration now.
+    virtual void Start() = 0;
+
+    /**
+     * From the iteration boundary that is now on, account each iteration at a duration. To be
+     * called at the end of an iteration only, from its trace.
+     * @param duration of an iteration
+     */
+    virtual void Suspend(Time duration);
+
+    /// Simulate again from the next iteration boundary on. Without effect unless suspended.
+    virtual void Resume();
+
+    /// @return whether iterations are being accounted instead of simulated
+    virtual bool IsSuspended() const;
+
+    /// @return iterations done so far, simulated and accounted
+    virtual uint64_t GetIterationsDone() const = 0;
+
+    /// @return iterations simulated so far; 0 for an analytic execution
+    virtual uint64_t GetIterationsSimulated() const;
+
+    /// @return where the time of all iterations went, as the mean over the job's stages
+    virtual StageTimes GetMeanStageTimes() const;
+
+    /// @return bytes of activations and gradients over WAN boundaries, accounted iterations included
+    virtual uint64_t GetWanBytes() const;
+
+    /// @return a number that grows whenever the execution gets anywhere; for the stall detector
+    virtual uint64_t GetProgress() const;
+
+    /// @return what the execution waits for, in a few words; for the stall report
+    virtual std::string DescribeState() const = 0;
+
+    /// Signature of the Iteration trace: index from 0, start, duration; it ends now.
+    using IterationTracedCallback = void (*)(uint64_t index, Time start, Time duration);
+
+    /// Signature of the Accounted trace: how many iterations, the duration of each; they end now.
+    using AccountedTracedCallback = void (*)(uint64_t iterations, Time duration);
+
+  protected:
+    void DoDispose() override;
+
+    /// To be called by the concrete execution when the last iteration is done.
+    void Done();
+
+    TracedCallback<uint64_t, Time, Time> m_iterationTrace; //!< an iteration was simulated
+    TracedCallback<uint64_t, Time> m_accountedTrace;       //!< iterations were accounted
+    TracedCallback<> m_resumedTrace;                       //!< packets flow again
+
+  private:
+    TrainingJob m_job;       //!< what runs
+    Placement m_placement;   //!< where
+    Callback<void> m_done;   //!< of the scheduler
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_JOB_EXECUTION_H

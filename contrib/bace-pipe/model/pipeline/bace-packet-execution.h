@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_PACKET_EXECUTION_H
+#define BACE_PACKET_EXECUTION_H
+
+#include "ns3/bace-job-execution.h"
+#include "ns3/bace-region-agent.h"
+#include "ns3/bace-transport-boundary.h"
+#include "ns3/event-id.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief What packet executions share: the regions, and how a boundary between two is carried.
+ */
+struct PacketEnvironment
+{
+    std::vector<Ptr<RegionAgent>> regions; //!< by region index
+
+    /// Makes a channel from one region to another, configured for the link between them.
+    std::function<Ptr<MessageChannel>(RegionIndex source, RegionIndex destination)> makeChannel;
+
+    uint16_t nextPort{10000}; //!< next free port of channels, the same on all nodes
+};
+
+/**
+ * @brief Runs a job stage by stage on the regions' nodes, its WAN boundaries as packets.
+ *
+ * An iteration begins on all stages at once and is done when the last stage is: a flush between
+ * iterations. While suspended nothing is sent and ns-3's clock jumps to the end of the remaining
+ * iterations; on resuming, packets flow from the next iteration boundary on.
+ *
+ * Each run is held to its promises: every message of an iteration has arrived, and the bytes sent
+ * over WAN boundaries are those of M micro-batches both ways; a breach ends the program.
+ */
+class PacketExecution : public JobExecution
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /**
+     * @param environment shared by all executions of a run
+     */
+    void SetEnvironment(std::shared_ptr<PacketEnvironment> environment);
+
+    /// @return the job's stages in order; empty before Start() and after the end
+    std::vector<Ptr<StageApplication>> GetStages() const;
+
+    /// @return the job's WAN boundaries in order; empty before Start() and after the end
+    const std::vector<Ptr<TransportBoundary>>& GetWanBoundaries() const;
+
+    void Start() override;
+    void Suspend(Time duration) override;
+    void Resume() override;
+    bool IsSuspended() const override;
+    uint64_t GetIterationsDone() const override;
+    uint64_t GetIterationsSimulated() const override;
+    StageTimes GetMeanStageTimes() const override;
+    uint64_t GetProgress() const override;
+    std::string DescribeState() const override;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// Gives each region its order.
+    void Deploy();
+
+    /// Joins neighbouring regions by channels.
+    void JoinRegions();
+
+    /**
+     * @param source stage that sends
+     * @param from its region
+     * @param destination stage that receives
+     * @param to its region
+     * @return an open channel
+     */
+    Ptr<MessageChannel> OpenChannel(const DeployedStage& source,
+                                    RegionIndex from,
+                                    const DeployedStage& destination,
+                                    RegionIndex to);
+
+    /// All stages begin an iteration now.
+    void BeginIteration();
+
+    /// One stage is done with the iteration.
+    void StageDone();
+
+    /// All stages are.
+    void IterationDone();
+
+    /// Ends the program unless the iteration's traffic is complete.
+    void CheckTraffic() const;
+
+    /**
+     * @param iterations that have passed while suspended
+     */
+    void Account(uint64_t iterations);
+
+    /// The suspension has come to the job's last iteration.
+    void FinishSuspended();
+
+    /**
+     * @param accounted iterations that have passed while suspended
+     */
+    void Restart(uint64_t accounted);
+
+    /// Stops and withdraws everything, and says that the job is done.
+    void Finish();
+
+    /// Stops and withdraws everything.
+    void TearDown();
+
+    std::shared_ptr<PacketEnvironment> m_environment;  //!< shared by all executions
+    std::vector<DeployedStage> m_stages;               //!< in order
+    std::vector<Ptr<TransportBoundary>> m_boundaries;  //!< between regions, in order
+    bool m_deployed{false};                            //!< regions hold stages of the job
+    uint32_t m_stagesDone{0};                          //!< of this iteration
+    uint64_t m_done{0};                                //!< iterations, simulated and accounted
+    uint64_t m_simulated{0};                           //!< iterations simulated
+    Time m_iterationStart;                             //!< of the iteration under way
+    StageTimes m_times;                                //!< summed over stages and iterations
+    StageTimes m_lastTimes;                            //!< summed over stages, last iteration
+    bool m_suspended{false};                           //!< accounting instead of simulating
+    Time m_suspendedAt;                                //!< since when
+    Time m_duration;                                   //!< of an accounted iteration
+    EventId m_event;                                   //!< end of the suspension
+    bool m_resuming{false};                            //!< the end of the suspension is its restart
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_PACKET_EXECUTION_H

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-region-agent.h"
+
+#include "ns3/abort.h"
+#include "ns3/bace-delay-boundary.h"
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(RegionAgent);
+
+TypeId
+RegionAgent::GetTypeId()
+{
+    static TypeId tid = TypeId("ns3::bacepipe::RegionAgent")
+                            .SetParent<Object>()
+                            .SetGroupName("BacePipe")
+                            .AddConstructor<RegionAgent>();
+    return tid;
+}
+
+void
+RegionAgent::SetUp(std::vector<GpuHost> hosts, DataRate bandwidth, Time latency)
+{
+    m_hosts = std::move(hosts);
+    m_bandwidth = bandwidth;
+    m_latency = latency;
+    m_free.clear();
+    for (uint32_t host = 0; host < m_hosts.size(); ++host)
+    {
+        for (uint32_t gpu = 0; gpu < m_hosts[host].gpus; ++gpu)
+        {
+            m_free.emplace(host, gpu);
+        }
+    }
+}
+
+std::vector<DeployedStage>
+RegionAgent::Deploy(const DeploymentOrder& order)
+{
+    NS_ABORT_MSG_IF(m_holdings.count(order.job), order.job << " runs in the region already");
+    NS_ABORT_MSG_IF(order.stageCount > m_free.size(),
+                    order.job << " is placed on " << order.stageCount << " GPUs where "
+                              << m_free.size() << " are free");
+    const auto schedule = MakePipelineSchedule(order.schedule, order.stages, order.microBatches);
+    Holding& holding = m_holdings[order.job];
+    std::vector<DeployedStage> deployed;
+    for (uint32_t i = 0; i < order.stageCount; ++i)
+    {
+        const Slot slot = *m_free.begin();
+        m_free.erase(m_free.begin());
+        holding.slots.push_back(slot);
+
+        auto stage = CreateObject<StageApplication>();
+        stage->SetSettings({order.job,
+                            order.firstStage + i,
+                            slot.second,
+                            schedule,
+                            order.forwardTime,
+                            order.backwardTime});
+        m_hosts[slot.first].node->AddApplication(stage);
+
+        if (i > 0)
+        {
+            const bool sameHost = holding.slots[i - 1].first == slot.first;
+            auto boundary = CreateObject<DelayBoundary>();
+            boundary->SetAttribute("Bandwidth", DataRateValue(m_bandwidth));
+            boundary->SetAttribute("Latency", TimeValue(sameHost ? Time(0) : m_latency));
+            boundary->SetMessageBytes(order.boundaryBytes);
+            holding.stages.back()->SetNext(boundary);
+            stage->SetPrevious(boundary);
+            holding.boundaries.push_back(boundary);
+        }
+        holding.stages.push_back(stage);
+        deployed.push_back({stage, &m_hosts[slot.first]});
+    }
+    return deployed;
+}
+
+void
+RegionAgent::Withdraw(const std::string& job)
+{
+    const auto holding = m_holdings.find(job);
+    NS_ABORT_MSG_IF(holding == m_holdings.end(), job << " does not run in the region");
+    for (const auto& stage : holding->second.stages)
+    {
+        stage->Halt();
+    }
+    for (const auto& boundary : holding->second.boundaries)
+    {
+        boundary->Close();
+        boundary->Dispose();
+    }
+    m_free.insert(holding->second.slots.begin(), holding->second.slots.end());
+    m_holdings.erase(holding);
+}
+
+uint32_t
+RegionAgent::GetFreeGpus() const
+{
+    return m_free.size();
+}
+
+const std::vector<GpuHost>&
+RegionAgent::GetHosts() const
+{
+    return m_hosts;
+}
+
+void
+RegionAgent::DoDispose()
+{
+    m_holdings.clear();
+    m_hosts.clear();
+    Object::DoDispose();
+}
+
+} // namespace ns3::bacepipe

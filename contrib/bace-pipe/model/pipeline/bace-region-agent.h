@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_REGION_AGENT_H
+#define BACE_REGION_AGENT_H
+
+#include "ns3/bace-stage-application.h"
+#include "ns3/data-rate.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/node.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief What a region is told to run: the stages of one job that lie in it.
+ *
+ * Plain values only, so that an order could travel a network.
+ */
+struct DeploymentOrder
+{
+    std::string job;            //!< the job's id
+    std::string schedule;       //!< name of its pipeline schedule
+    uint32_t stages{1};         //!< L, of the whole job
+    uint32_t microBatches{1};   //!< M
+    uint32_t firstStage{0};     //!< of this region
+    uint32_t stageCount{1};     //!< of this region
+    Time forwardTime;           //!< of one micro-batch at one stage
+    Time backwardTime;          //!< of one micro-batch at one stage
+    uint64_t boundaryBytes{0};  //!< A_j
+};
+
+/// A GPU host of a region.
+struct GpuHost
+{
+    Ptr<Node> node;      //!< on it the stages run
+    Ipv4Address address; //!< of its network port
+    uint32_t gpus{0};    //!< how many it holds
+};
+
+/// A stage that a region has made ready.
+struct DeployedStage
+{
+    Ptr<StageApplication> application; //!< ready for its first iteration
+    const GpuHost* host{nullptr};      //!< where it runs
+};
+
+/**
+ * @brief Runs a region: gives GPUs to stages and joins the stages inside the region.
+ *
+ * Nothing above a region picks its hosts: an order goes in, ready stages come back.
+ */
+class RegionAgent : public Object
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /**
+     * @param hosts the region's GPU hosts
+     * @param bandwidth between two of its GPUs
+     * @param latency one way between two of its hosts; between GPUs of one host there is none
+     */
+    void SetUp(std::vector<GpuHost> hosts, DataRate bandwidth, Time latency);
+
+    /**
+     * Gives GPUs to an order's stages, lowest host first, and joins neighbours by delay boundaries.
+     * Too few free GPUs end the program: the scheduler's ledger and the region disagree.
+     * @param order what to run
+     * @return the stages, in order
+     */
+    std::vector<DeployedStage> Deploy(const DeploymentOrder& order);
+
+    /**
+     * Halts a job's stages and takes their GPUs back.
+     * @param job its id
+     */
+    void Withdraw(const std::string& job);
+
+    /// @return GPUs that no stage runs on
+    uint32_t GetFreeGpus() const;
+
+    /// @return the region's hosts
+    const std::vector<GpuHost>& GetHosts() const;
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// A GPU: host and number on it.
+    using Slot = std::pair<uint32_t, uint32_t>;
+
+    /// What one job has in the region.
+    struct Holding
+    {
+        std::vector<Slot> slots;                     //!< its GPUs
+        std::vector<Ptr<StageApplication>> stages;   //!< on them
+        std::vector<Ptr<Boundary>> boundaries;       //!< between them
+    };
+
+    std::vector<GpuHost> m_hosts;              //!< of the region
+    DataRate m_bandwidth;                      //!< between two GPUs
+    Time m_latency;                            //!< between two hosts
+    std::set<Slot> m_free;                     //!< GPUs that no stage runs on
+    std::map<std::string, Holding> m_holdings; //!< by job
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_REGION_AGENT_H
