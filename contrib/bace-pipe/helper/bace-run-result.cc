@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-run-result.h"
+
+#include <algorithm>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/// @return the sum of a figure over finished jobs
+template <typename Figure>
+double
+Sum(const std::vector<JobResult>& jobs, Figure figure)
+{
+    double sum = 0;
+    for (const auto& job : jobs)
+    {
+        if (job.finished)
+        {
+            sum += figure(job);
+        }
+    }
+    return sum;
+}
+
+} // namespace
+
+uint32_t
+RunResult::CountCompleted() const
+{
+    return std::count_if(jobs.begin(), jobs.end(), [](const JobResult& job) {
+        return job.finished;
+    });
+}
+
+double
+RunResult::GetAverageJct() const
+{
+    const auto sum = Sum(jobs, [](const JobResult& job) { return job.GetJct(); });
+    return sum / std::max(1U, CountCompleted());
+}
+
+double
+RunResult::GetAverageWait() const
+{
+    const auto sum = Sum(jobs, [](const JobResult& job) { return job.GetWait(); });
+    return sum / std::max(1U, CountCompleted());
+}
+
+double
+RunResult::GetTotalCost() const
+{
+    return Sum(jobs, [](const JobResult& job) { return job.cost; });
+}
+
+double
+RunResult::GetTotalEnergy() const
+{
+    return Sum(jobs, [](const JobResult& job) { return job.energy; });
+}
+
+double
+RunResult::GetMakespan() const
+{
+    if (CountCompleted() == 0)
+    {
+        return 0;
+    }
+    double first = jobs.front().arrival;
+    double last = 0;
+    for (const auto& job : jobs)
+    {
+        first = std::min(first, job.arrival);
+        last = job.finished ? std::max(last, job.finish) : last;
+    }
+    return std::max(0.0, last - first);
+}
+
+double
+RunResult::GetGpuUtilization() const
+{
+    const double held = Sum(jobs, [](const JobResult& job) { return job.gpus * job.GetExecution(); });
+    const double available = totalGpus * GetMakespan();
+    return available > 0 ? held / available : 0;
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_SIMULATION_H
+#define BACE_SIMULATION_H
+
+#include "ns3/bace-packet-execution.h"
+#include "ns3/bace-progress-line.h"
+#include "ns3/bace-run-result.h"
+#include "ns3/bace-scenario.h"
+#include "ns3/bace-scheduler-application.h"
+#include "ns3/bace-timeline.h"
+#include "ns3/bace-topology-helper.h"
+#include "ns3/bace-wan-observer.h"
+#include "ns3/flow-monitor-helper.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/// What a run records beside its result, and where.
+struct SimulationOptions
+{
+    std::string directory;         //!< where requested files go; needed for any of them
+    std::string pcap{"none"};      //!< none, wan or all
+    bool flowMonitor{false};       //!< flowmon.xml
+    bool timeline{false};          //!< timeline.json
+    bool progress{false};          //!< a progress line on stderr
+};
+
+/**
+ * @brief One run of a scenario, from nodes to result.
+ *
+ * One object at a time, for ns-3 simulates in global state: the constructor sets seeds and builds,
+ * Run() runs, the destructor leaves ns-3 as it was found.
+ */
+class Simulation
+{
+  public:
+    /**
+     * @param scenario what to run; what only a run can find wrong with it throws ScenarioError
+     * @param options what to record
+     */
+    Simulation(const Scenario& scenario, const SimulationOptions& options);
+
+    ~Simulation();
+
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
+
+    /**
+     * Runs until all jobs are finished or nothing can go on.
+     * @return what was found
+     */
+    RunResult Run();
+
+    /// @return the scheduler, for its trace sources
+    Ptr<SchedulerApplication> GetScheduler() const;
+
+    /// @return the nodes; empty in an analytic run
+    const Topology& GetTopology() const;
+
+  private:
+    /// Nodes, links, meters and what packet executions share.
+    void BuildNetwork();
+
+    /// The scheduler and the sinks of its traces.
+    void BuildScheduler();
+
+    /// pcap and FlowMonitor.
+    void EnableRecording();
+
+    /**
+     * @param job that has been placed
+     * @param placement where
+     * @return its execution
+     */
+    Ptr<JobExecution> MakeExecution(const TrainingJob& job, const Placement& placement);
+
+    /**
+     * @param record of a job about to start
+     */
+    void Watch(const JobRecord& record);
+
+    /**
+     * @param record of a job
+     * @return its row
+     */
+    JobResult Summarise(const JobRecord& record) const;
+
+    Scenario m_scenario;                                  //!< what runs
+    SimulationOptions m_options;                          //!< what is recorded
+    Cluster m_cluster;                                    //!< of the scenario
+    Topology m_topology;                                  //!< at packet level
+    std::unique_ptr<WanObserver> m_wan;                   //!< at packet level
+    std::shared_ptr<PacketEnvironment> m_environment;     //!< at packet level
+    Ptr<SchedulerApplication> m_scheduler;                //!< on a node of its own
+    std::unique_ptr<FlowMonitorHelper> m_flowMonitor;     //!< on request
+    std::unique_ptr<Timeline> m_timeline;                 //!< on request
+    std::unique_ptr<ProgressLine> m_progress;             //!< on request
+    std::map<std::string, IterationStatistics> m_statistics; //!< by job
+    RunResult m_result;                                   //!< under way
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_SIMULATION_H

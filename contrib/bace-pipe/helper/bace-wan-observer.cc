@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-wan-observer.h"
+
+namespace ns3::bacepipe
+{
+
+WanObserver::WanObserver(const Cluster& cluster, const Topology& topology)
+    : m_cluster(cluster)
+{
+    for (const auto& devices : topology.wanLinks)
+    {
+        auto meter = CreateObject<LinkMeter>();
+        meter->Attach(devices.source, devices.destination);
+        m_links.push_back({meter, {}, 0});
+    }
+}
+
+void
+WanObserver::AddChannel(RegionIndex source, RegionIndex destination, Ptr<MessageChannel> channel)
+{
+    m_links.at(m_cluster.FindLink(source, destination).value()).channels.push_back(channel);
+}
+
+void
+WanObserver::Account(const JobExecution& execution, uint64_t iterations)
+{
+    const JobProfile& profile = execution.GetJob().profile;
+    const Placement& placement = execution.GetPlacement();
+    const uint64_t bytes = iterations * profile.microBatches * profile.boundaryBytes;
+    for (std::size_t i = 0; i + 1 < placement.size(); ++i)
+    {
+        const RegionIndex u = placement[i].region;
+        const RegionIndex v = placement[i + 1].region;
+        m_links.at(m_cluster.FindLink(u, v).value()).accountedBytes += bytes;
+        m_links.at(m_cluster.FindLink(v, u).value()).accountedBytes += bytes;
+    }
+}
+
+std::vector<LinkResult>
+WanObserver::Report(double makespan) const
+{
+    std::vector<LinkResult> rows;
+    for (std::size_t i = 0; i < m_links.size(); ++i)
+    {
+        const WanLink& link = m_cluster.GetLinks()[i];
+        const Observed& observed = m_links[i];
+        LinkResult row;
+        row.link =
+            m_cluster.GetRegion(link.source).id + ">" + m_cluster.GetRegion(link.destination).id;
+        row.capacity = link.rate.GetBitRate();
+        row.delay = link.delay.GetSeconds();
+        row.bytes = observed.meter->GetBytes() + observed.accountedBytes;
+        row.utilization = makespan > 0 ? 8.0 * row.bytes / row.capacity / makespan : 0;
+        row.peakUtilization = 8.0 * observed.meter->GetPeakWindowBytes() / row.capacity /
+                              observed.meter->GetWindow().GetSeconds();
+        row.packets = observed.meter->GetPackets();
+        row.drops = observed.meter->GetDrops();
+        row.maxQueueBytes = observed.meter->GetMaxQueueBytes();
+        for (const auto& channel : observed.channels)
+        {
+            row.retransmittedBytes += channel->GetRetransmittedBytes();
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_WAN_OBSERVER_H
+#define BACE_WAN_OBSERVER_H
+
+#include "ns3/bace-cluster.h"
+#include "ns3/bace-job-execution.h"
+#include "ns3/bace-link-meter.h"
+#include "ns3/bace-message-channel.h"
+#include "ns3/bace-run-result.h"
+#include "ns3/bace-topology-helper.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief Gathers what links.csv tells: the meters of the WAN links, the channels that used them,
+ * and the traffic of accounted iterations.
+ */
+class WanObserver
+{
+  public:
+    /**
+     * @param cluster of the run; must outlive the observer
+     * @param topology its nodes
+     */
+    WanObserver(const Cluster& cluster, const Topology& topology);
+
+    /**
+     * @param source region
+     * @param destination region; there is a link to it
+     * @param channel that uses the link
+     */
+    void AddChannel(RegionIndex source, RegionIndex destination, Ptr<MessageChannel> channel);
+
+    /**
+     * @param execution whose iterations were accounted
+     * @param iterations how many
+     */
+    void Account(const JobExecution& execution, uint64_t iterations);
+
+    /**
+     * @param makespan of the run, s
+     * @return a row for each link
+     */
+    std::vector<LinkResult> Report(double makespan) const;
+
+  private:
+    /// What is gathered about one link.
+    struct Observed
+    {
+        Ptr<LinkMeter> meter;                     //!< of its devices
+        std::vector<Ptr<MessageChannel>> channels; //!< that used it
+        uint64_t accountedBytes{0};               //!< payload that was not simulated
+    };
+
+    const Cluster& m_cluster;        //!< of the run
+    std::vector<Observed> m_links;   //!< by position in Cluster::GetLinks()
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_WAN_OBSERVER_H
