@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "integration/transport-fixture.h"
+
+#include "ns3/config.h"
+#include "ns3/double.h"
+#include "ns3/error-model.h"
+#include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-global-routing-helper.h"
+#include "ns3/ipv4.h"
+#include "ns3/names.h"
+#include "ns3/point-to-point-helper.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+#include "ns3/queue-size.h"
+#include "ns3/string.h"
+#include "ns3/traffic-control-helper.h"
+#include "ns3/uinteger.h"
+
+namespace ns3::bacepipe::test
+{
+
+void
+TransportTest::SetUp()
+{
+    Config::Reset();
+    RngSeedManager::SetSeed(1);
+    RngSeedManager::SetRun(1);
+}
+
+void
+TransportTest::TearDown()
+{
+    for (auto& channel : m_channels)
+    {
+        channel->Close();
+        channel->Dispose();
+    }
+    m_channels.clear();
+    m_wan.clear();
+    m_nodes = NodeContainer();
+    Simulator::Destroy();
+    Names::Clear();
+    Config::Reset();
+}
+
+void
+TransportTest::BuildPath(const PathOptions& options)
+{
+    m_nodes.Create(4);
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.Install(m_nodes);
+    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        PointToPointHelper link;
+        const bool wan = i == 1;
+        link.SetDeviceAttribute("DataRate", StringValue(wan ? options.wanRate : "100Gbps"));
+        link.SetDeviceAttribute("Mtu", UintegerValue(options.mtu));
+        link.SetChannelAttribute("Delay", TimeValue(wan ? options.wanDelay : MicroSeconds(10)));
+        link.SetQueue("ns3::DropTailQueue<Packet>",
+                      "MaxSize",
+                      QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS,
+                                               wan ? options.queuePackets : 1u << 30)));
+        const NetDeviceContainer devices = link.Install(m_nodes.Get(i), m_nodes.Get(i + 1));
+        addresses.Assign(devices);
+        addresses.NewNetwork();
+        TrafficControlHelper().Uninstall(devices);
+        if (wan)
+        {
+            m_wan = {DynamicCast<PointToPointNetDevice>(devices.Get(0)),
+                     DynamicCast<PointToPointNetDevice>(devices.Get(1))};
+        }
+    }
+    Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+}
+
+void
+TransportTest::Open(Ptr<MessageChannel> channel, uint16_t port, bool backward)
+{
+    const auto addressOf = [this](uint32_t node) {
+        return m_nodes.Get(node)->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
+    };
+    const uint32_t source = backward ? 3 : 0;
+    const uint32_t destination = backward ? 0 : 3;
+    m_channels.push_back(channel);
+    channel->Open(ChannelEndpoints{m_nodes.Get(source),
+                                   m_nodes.Get(destination),
+                                   addressOf(source),
+                                   addressOf(destination),
+                                   port});
+}
+
+void
+TransportTest::DropAtRandom(uint32_t device, double rate)
+{
+    Ptr<RateErrorModel> errors = CreateObject<RateErrorModel>();
+    errors->SetUnit(RateErrorModel::ERROR_UNIT_PACKET);
+    errors->SetRate(rate);
+    errors->AssignStreams(100 + device);
+    m_wan.at(device)->SetReceiveErrorModel(errors);
+}
+
+void
+TransportTest::DropChosen(uint32_t device, const std::list<uint32_t>& packets)
+{
+    Ptr<ReceiveListErrorModel> errors = CreateObject<ReceiveListErrorModel>();
+    errors->SetList(packets);
+    m_wan.at(device)->SetReceiveErrorModel(errors);
+}
+
+Time
+TransportTest::SendAndExpectAll(Ptr<MessageChannel> channel, const std::vector<uint64_t>& sizes)
+{
+    std::vector<Delivery> expected;
+    std::vector<Delivery> deliveries;
+    Record(channel, deliveries);
+    for (uint64_t i = 0; i < sizes.size(); ++i)
+    {
+        expected.emplace_back(1000 + 7 * i, sizes[i]);
+        channel->Send(expected.back().first, sizes[i]);
+    }
+    Simulator::Stop(Hours(10));
+    Simulator::Run();
+    EXPECT_EQ(deliveries, expected) << channel->DescribeState();
+    EXPECT_EQ(channel->GetSentBytes(), channel->GetDeliveredBytes());
+    return m_lastDelivery;
+}
+
+void
+TransportTest::Record(Ptr<MessageChannel> channel, std::vector<Delivery>& deliveries)
+{
+    channel->SetDeliveredCallback(
+        MakeCallback(&TransportTest::AddDelivery, this).Bind(&deliveries));
+}
+
+void
+TransportTest::AddDelivery(std::vector<Delivery>* deliveries, uint64_t id, uint64_t bytes)
+{
+    deliveries->emplace_back(id, bytes);
+    m_lastDelivery = Simulator::Now();
+}
+
+} // namespace ns3::bacepipe::test
