@@ -22,14 +22,14 @@ using RegionIndex = uint32_t;
  */
 struct Region
 {
-    std::string id;                //!< unique name
-    uint32_t gpus{0};              //!< capacity G_r, at least 1
-    std::string gpuType;           //!< a name of the GPU catalogue; informative here
-    double gpuWatts{300};          //!< board power of one GPU, W
-    uint32_t gpusPerHost{8};       //!< GPUs that share a host and its network port, at least 1
-    PriceSchedule price;           //!< electricity price P_r
+    std::string id;                   //!< unique name
+    uint32_t gpus{0};                 //!< capacity G_r, at least 1
+    std::string gpuType;              //!< a name of the GPU catalogue; informative here
+    double gpuWatts{300};             //!< board power of one GPU, W
+    uint32_t gpusPerHost{8};          //!< GPUs that share a host and its network port, at least 1
+    PriceSchedule price;              //!< electricity price P_r
     DataRate bandwidth{100000000000}; //!< between two GPUs of the region, and of a host's port
-    Time latency;                  //!< one way, between two hosts of the region
+    Time latency;                     //!< one way, between two hosts of the region
 };
 
 /**
@@ -54,7 +54,7 @@ class Cluster
 {
   public:
     /**
-     * @param regions at least one, with distinct ids
+     * @param regions at least one, with distinct ids free of comma, colon, double quote and >
      * @param links at most one for each ordered pair of regions
      *
      * Throws std::invalid_argument with what is wrong.
@@ -68,7 +68,7 @@ class Cluster
     const std::vector<WanLink>& GetLinks() const;
 
     /**
-     * @param region an index below GetRegions().size()
+     * @param region an index below GetRegions().size(); any other ends the program
      * @return that region
      */
     const Region& GetRegion(RegionIndex region) const;
@@ -80,6 +80,13 @@ class Cluster
      */
     std::optional<std::size_t> FindLink(RegionIndex source, RegionIndex destination) const;
 
+    /**
+     * @param a a region
+     * @param b a region
+     * @return whether links lead both ways between them, as a WAN boundary needs
+     */
+    bool AreJoined(RegionIndex a, RegionIndex b) const;
+
     /// @return the sum of all regions' GPUs
     uint32_t GetTotalGpus() const;
 
@@ -87,8 +94,8 @@ class Cluster
     DataRate GetLargestBandwidth() const;
 
   private:
-    std::vector<Region> m_regions;                     //!< in the scenario's order
-    std::vector<WanLink> m_links;                      //!< ordered by source, destination
+    std::vector<Region> m_regions;                    //!< in the scenario's order
+    std::vector<WanLink> m_links;                     //!< ordered by source, destination
     std::vector<std::optional<std::size_t>> m_linkOf; //!< source x destination
 };
 

@@ -13,7 +13,8 @@
 /**
  * @file
  * The analytic equations of pipeline-parallel training (doc/model.md gives each one's source).
- * Times are seconds in double precision; a stage is a GPU.
+ * Times are seconds in double precision; a stage is a GPU. A pipeline of no stages and a placement
+ * without a GPU in each of its regions end the program: they are mistakes of the caller.
  */
 
 namespace ns3::bacepipe
@@ -34,6 +35,41 @@ double StageComputeTime(const JobProfile& profile, uint32_t stages);
  * @return the rate, rounded up to whole bit/s
  */
 DataRate RequiredBandwidth(const JobProfile& profile, uint32_t stages);
+
+/**
+ * The inverse of RequiredBandwidth: how long a pipeline a WAN boundary can feed.
+ * @param profile the job's profile
+ * @param width what the boundary may use in each direction
+ * @param limit the most stages of interest
+ * @return the largest L up to the limit with b_j(L) within the width; 0 if there is none
+ */
+uint32_t LargestStages(const JobProfile& profile, DataRate width, uint32_t limit);
+
+/**
+ * t_comm between two stages of one region: A / its bandwidth.
+ * @param profile the job's profile
+ * @param region where both are
+ * @return seconds
+ */
+double RegionBoundaryTime(const JobProfile& profile, const Region& region);
+
+/**
+ * t_comm across a WAN boundary: A / b_j, which is t_comp(L); 0 for a job that sends nothing.
+ * @param profile the job's profile
+ * @param stages L, at least 1
+ * @return seconds
+ */
+double WanBoundaryTime(const JobProfile& profile, uint32_t stages);
+
+/**
+ * t_iter(L) of what is known of the boundaries in sum: the form that a search can keep up to date.
+ * @param profile the job's profile
+ * @param stages L, at least 1
+ * @param total sum of t_comm over the boundaries, seconds
+ * @param slowest the largest t_comm, seconds; 0 without boundaries
+ * @return seconds
+ */
+double IterationTime(const JobProfile& profile, uint32_t stages, double total, double slowest);
 
 /**
  * t_iter(L) = L t_comp + sum_s t_comm(s) + (M - 1) Delta, Delta = max(t_comp, max_s t_comm(s)):

@@ -59,7 +59,8 @@ class Ledger
     /**
      * @param placement a placement
      * @param bandwidth what each of its WAN boundaries needs in each direction
-     * @return whether both fit in what is free
+     * @return whether both fit in what is free; false for a placement that is empty, names a region
+     *         twice or takes no GPU of one
      */
     bool CanReserve(const Placement& placement, DataRate bandwidth) const;
 
@@ -90,6 +91,12 @@ class Ledger
         Placement placement; //!< its GPUs
         DataRate bandwidth;  //!< for each boundary and direction
     };
+
+    /**
+     * @param placement a placement whose neighbours are joined
+     * @return positions of the directed links it crosses, both directions of each boundary
+     */
+    std::vector<std::size_t> CrossedLinks(const Placement& placement) const;
 
     const Cluster& m_cluster;                  //!< what is accounted for
     std::vector<uint32_t> m_freeGpus;          //!< by region

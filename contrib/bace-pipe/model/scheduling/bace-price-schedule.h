@@ -43,10 +43,13 @@ class PriceSchedule
 
     /**
      * @param from start of a span
-     * @param to end of the span, not before its start
+     * @param to end of the span; before its start ends the program
      * @return the mean price over the span in $/kWh; At(from) if the span is empty
      */
     double Mean(Time from, Time to) const;
+
+    /// @return its steps, at least one, in ascending order of time
+    const std::vector<Step>& GetSteps() const;
 
   private:
     std::vector<Step> m_steps; //!< at least one, ascending

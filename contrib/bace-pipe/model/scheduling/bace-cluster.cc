@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-cluster.h"
+
+#include "ns3/abort.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <tuple>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/**
+ * Throws std::invalid_argument unless a condition holds.
+ * @param condition what must hold
+ * @param what the message otherwise
+ */
+void
+Require(bool condition, const std::string& what)
+{
+    if (!condition)
+    {
+        throw std::invalid_argument(what);
+    }
+}
+
+/**
+ * @param id of a region
+ * @return whether "id:gpus>id:gpus" and a line of CSV stay readable with it
+ */
+bool
+IsPlainId(const std::string& id)
+{
+    return !id.empty() && std::none_of(id.begin(), id.end(), [](unsigned char c) {
+        return std::iscntrl(c) || std::string(",:>\"").find(c) != std::string::npos;
+    });
+}
+
+/**
+ * @param region a region, checked by itself; std::invalid_argument if it is impossible
+ */
+void
+CheckRegion(const Region& region)
+{
+    Require(IsPlainId(region.id),
+            "region id '" + region.id + "' is empty or has a comma, colon, quote or >");
+    const std::string name = "region " + region.id + ": ";
+    Require(region.gpus >= 1, name + "has no GPU");
+    Require(region.gpusPerHost >= 1, name + "a host has at least one GPU");
+    Require(std::isfinite(region.gpuWatts) && region.gpuWatts >= 0,
+            name + "the power of a GPU is a finite number of watts from 0");
+    Require(region.bandwidth.GetBitRate() > 0, name + "its bandwidth is positive");
+    Require(!region.latency.IsStrictlyNegative(), name + "its latency is not negative");
+}
+
+/**
+ * @param link a link, checked by itself; std::invalid_argument if it is impossible
+ * @param regions those it may join
+ */
+void
+CheckLink(const WanLink& link, const std::vector<Region>& regions)
+{
+    Require(link.source < regions.size() && link.destination < regions.size(),
+            "a link names an unknown region");
+    const std::string name =
+        "link " + regions[link.source].id + ">" + regions[link.destination].id + ": ";
+    Require(link.source != link.destination, name + "joins a region with itself");
+    Require(link.rate.GetBitRate() > 0, name + "its rate is positive");
+    Require(!link.delay.IsStrictlyNegative(), name + "its delay is not negative");
+    Require(link.lossRate >= 0 && link.lossRate < 1, name + "its loss rate is from 0 and below 1");
+}
+
+} // namespace
+
+Cluster::Cluster(std::vector<Region> regions, std::vector<WanLink> links)
+    : m_regions(std::move(regions)),
+      m_links(std::move(links)),
+      m_linkOf(m_regions.size() * m_regions.size())
+{
+    Require(!m_regions.empty(), "a cluster has at least one region");
+    std::set<std::string> ids;
+    for (const Region& region : m_regions)
+    {
+        CheckRegion(region);
+        Require(ids.insert(region.id).second, "region " + region.id + " is given twice");
+    }
+    for (const WanLink& link : m_links)
+    {
+        CheckLink(link, m_regions);
+    }
+    std::sort(m_links.begin(), m_links.end(), [](const WanLink& a, const WanLink& b) {
+        return std::tie(a.source, a.destination) < std::tie(b.source, b.destination);
+    });
+    for (std::size_t i = 0; i < m_links.size(); ++i)
+    {
+        auto& position = m_linkOf[m_links[i].source * m_regions.size() + m_links[i].destination];
+        Require(!position,
+                "link " + m_regions[m_links[i].source].id + ">" +
+                    m_regions[m_links[i].destination].id + " is given twice");
+        position = i;
+    }
+}
+
+const std::vector<Region>&
+Cluster::GetRegions() const
+{
+    return m_regions;
+}
+
+const std::vector<WanLink>&
+Cluster::GetLinks() const
+{
+    return m_links;
+}
+
+const Region&
+Cluster::GetRegion(RegionIndex region) const
+{
+    NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
+    return m_regions[region];
+}
+
+std::optional<std::size_t>
+Cluster::FindLink(RegionIndex source, RegionIndex destination) const
+{
+    NS_ABORT_MSG_IF(source >= m_regions.size(), "no region of index " << source);
+    NS_ABORT_MSG_IF(destination >= m_regions.size(), "no region of index " << destination);
+    return m_linkOf[source * m_regions.size() + destination];
+}
+
+bool
+Cluster::AreJoined(RegionIndex a, RegionIndex b) const
+{
+    return FindLink(a, b) && FindLink(b, a);
+}
+
+uint32_t
+Cluster::GetTotalGpus() const
+{
+    return std::accumulate(m_regions.begin(),
+                           m_regions.end(),
+                           uint32_t{0},
+                           [](uint32_t sum, const Region& region) { return sum + region.gpus; });
+}
+
+DataRate
+Cluster::GetLargestBandwidth() const
+{
+    return std::max_element(
+               m_regions.begin(),
+               m_regions.end(),
+               [](const Region& a, const Region& b) { return a.bandwidth < b.bandwidth; })
+        ->bandwidth;
+}
+
+} // namespace ns3::bacepipe
