@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-policy.h"
+#include "ns3/bace-scenario-parts.h"
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/**
+ * An object that may be left out with all its keys.
+ * @param root the document
+ * @param key the object's key
+ * @param keys the keys it may have
+ * @return its place, or that of an empty object
+ */
+JsonCursor
+GetSection(const JsonCursor& root, const std::string& key, const std::vector<std::string>& keys)
+{
+    static const Json nothing = Json::object();
+    static const std::string nowhere;
+    const JsonCursor section = root[key];
+    if (!section.Exists())
+    {
+        return {nothing, nowhere};
+    }
+    section.CheckKeys(keys);
+    return section;
+}
+
+/**
+ * @param cursor the name of a policy, or absent: the first policy
+ * @return the name
+ */
+std::string
+ReadPolicy(const JsonCursor& cursor)
+{
+    std::vector<std::string> names;
+    for (const Policy& policy : GetPolicies())
+    {
+        names.emplace_back(policy.name);
+    }
+    const std::string name = cursor.GetString(ListChoices(names), names.front());
+    if (!FindPolicy(name))
+    {
+        cursor.FailValue(ListChoices(names));
+    }
+    return name;
+}
+
+/**
+ * @param root the document
+ * @return the scheduler's open readings
+ */
+SchedulingOptions
+ReadScheduling(const JsonCursor& root)
+{
+    const JsonCursor cursor = GetSection(
+        root, "scheduler", {"layer_bound", "longest_first", "time_tolerance", "span"});
+    SchedulingOptions options;
+    options.layerBound = cursor["layer_bound"].GetBool(options.layerBound);
+    options.longestFirst = cursor["longest_first"].GetBool(options.longestFirst);
+    options.timeTolerance = cursor["time_tolerance"].GetNumber({0, 1}, options.timeTolerance);
+    options.spanAll = cursor["span"].GetChoice({"minimal", "all"}, "minimal") == "all";
+    return options;
+}
+
+/**
+ * @param root the document
+ * @return how boundaries between regions are carried
+ */
+NetworkOptions
+ReadNetwork(const JsonCursor& root)
+{
+    const JsonCursor cursor =
+        GetSection(root,
+                   "network",
+                   {"level", "transport", "congestion_control", "connections", "segment_bytes"});
+    NetworkOptions options;
+    options.packetLevel = cursor["level"].GetChoice({"packet", "analytic"}, "packet") == "packet";
+    options.transport = cursor["transport"].GetChoice({"bulk", "tcp"}, options.transport);
+    std::vector<std::string> controls{"cubic", "linux-reno"};
+    if (options.transport == "tcp")
+    {
+        controls.insert(controls.end(), {"new-reno", "bbr"});
+    }
+    options.congestionControl =
+        cursor["congestion_control"].GetChoice(controls, options.congestionControl);
+    options.connections = cursor["connections"].GetInteger(1, 1024, options.connections);
+    options.segmentBytes = cursor["segment_bytes"].GetInteger(64, 65000, options.segmentBytes);
+    return options;
+}
+
+/**
+ * @param root the document
+ * @return how the run goes
+ */
+RunSettings
+ReadRun(const JsonCursor& root)
+{
+    const JsonCursor cursor = GetSection(root, "run", {"fast_forward", "steady_tolerance"});
+    RunSettings settings;
+    settings.fastForward = cursor["fast_forward"].GetBool(settings.fastForward);
+    settings.steadyTolerance =
+        cursor["steady_tolerance"].GetNumber({0, 1}, settings.steadyTolerance);
+    return settings;
+}
+
+} // namespace
+
+void
+ReadOptions(const JsonCursor& root, Scenario& scenario)
+{
+    scenario.policy = ReadPolicy(root["policy"]);
+    scenario.scheduling = ReadScheduling(root);
+    scenario.network = ReadNetwork(root);
+    scenario.run = ReadRun(root);
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_SCENARIO_PARTS_H
+#define BACE_SCENARIO_PARTS_H
+
+#include "ns3/bace-json-cursor.h"
+#include "ns3/bace-scenario.h"
+
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/// One-way delays, queues and latencies: seconds.
+constexpr NumberRange DURATION_RANGE{0, 60, false, false, " s"};
+
+/// Rates; ns-3's DataRate holds whole bits per second in 64 bits.
+constexpr NumberRange RATE_RANGE{1, 1e18, false, false, " bps"};
+
+/**
+ * @param cursor a rate as a string, as "50Gbps"
+ * @return the rate, within RATE_RANGE
+ */
+DataRate ReadRate(const JsonCursor& cursor);
+
+/**
+ * @param cursor a duration as a string, as "50us"
+ * @return the duration, within DURATION_RANGE, to the nanosecond
+ */
+Time ReadDuration(const JsonCursor& cursor);
+
+/**
+ * @param cursor the array "regions"
+ * @return the regions; all have the same GPU type
+ */
+std::vector<Region> ReadRegions(const JsonCursor& cursor);
+
+/**
+ * @param cursor the object "wan", which may be absent
+ * @param regions the regions
+ * @param segmentBytes payload of a packet: no queue is made that does not hold two
+ * @return the directed links, mesh expanded, ordered by source and destination
+ */
+std::vector<WanLink> ReadLinks(const JsonCursor& cursor,
+                               const std::vector<Region>& regions,
+                               uint32_t segmentBytes);
+
+/**
+ * @param cursor the array "jobs"
+ * @param gpuType name of the regions' GPU type
+ * @return the jobs
+ */
+std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const std::string& gpuType);
+
+/**
+ * Reads policy, scheduler, network and run.
+ * @param root the document
+ * @param scenario where they go
+ */
+void ReadOptions(const JsonCursor& root, Scenario& scenario);
+
+/**
+ * Checks what no part shows alone: that every job can ever be placed, and that its numbers stay
+ * within simulated time and rates.
+ * @param root the document, for the places in messages
+ * @param scenario everything read
+ */
+void CheckFeasibility(const JsonCursor& root, const Scenario& scenario);
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_SCENARIO_PARTS_H

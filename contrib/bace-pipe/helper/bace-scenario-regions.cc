@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-catalogue.h"
+#include "ns3/bace-scenario-parts.h"
+#include "ns3/bace-units.h"
+
+#include <cmath>
+#include <map>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/// Electricity prices; wholesale prices do become negative.
+constexpr NumberRange PRICE_RANGE{-100, 100, false, false, " $/kWh"};
+
+/**
+ * @param seconds a time within the simulator's range
+ * @return it to the nanosecond
+ */
+Time
+MakeTime(double seconds)
+{
+    return NanoSeconds(std::llround(seconds * 1e9));
+}
+
+/**
+ * @param cursor a number, or an array of {"from_s", "usd_per_kwh"}
+ * @return the price over time
+ */
+PriceSchedule
+ReadPrice(const JsonCursor& cursor)
+{
+    if (!cursor.Exists() || !cursor.GetValue().is_array())
+    {
+        return PriceSchedule(cursor.GetNumber(PRICE_RANGE));
+    }
+    std::vector<PriceSchedule::Step> steps;
+    const std::size_t size = cursor.GetSize("price steps", 1, 1000000);
+    for (std::size_t i = 0; i < size; ++i)
+    {
+        const JsonCursor step = cursor[i];
+        step.CheckKeys({"from_s", "usd_per_kwh"});
+        const Time from = MakeTime(step["from_s"].GetNumber({0, 1e9, false, false, " s"}));
+        if (!steps.empty() && from <= steps.back().first)
+        {
+            step["from_s"].FailValue("a time after the step before it");
+        }
+        steps.emplace_back(from, step["usd_per_kwh"].GetNumber(PRICE_RANGE));
+    }
+    return PriceSchedule(std::move(steps));
+}
+
+} // namespace
+
+DataRate
+ReadRate(const JsonCursor& cursor)
+{
+    const std::string expected = "a rate from 1bps to 1000Pbps, such as \"10Gbps\"";
+    const auto rate = ParseRate(cursor.GetString(expected));
+    if (!rate || *rate < RATE_RANGE.min || *rate > RATE_RANGE.max)
+    {
+        cursor.FailValue(expected);
+    }
+    return DataRate(std::llround(*rate));
+}
+
+Time
+ReadDuration(const JsonCursor& cursor)
+{
+    const std::string expected = "a duration from 0s to 60s, such as \"10ms\"";
+    const auto duration = ParseDuration(cursor.GetString(expected));
+    if (!duration || *duration > DURATION_RANGE.max)
+    {
+        cursor.FailValue(expected);
+    }
+    return MakeTime(*duration);
+}
+
+std::vector<Region>
+ReadRegions(const JsonCursor& cursor)
+{
+    const Catalogue& catalogue = GetCatalogue();
+    std::vector<Region> regions;
+    std::map<std::string, std::size_t> seen;
+    const std::size_t size = cursor.GetSize("regions", 1, 2000);
+    for (std::size_t i = 0; i < size; ++i)
+    {
+        const JsonCursor item = cursor[i];
+        item.CheckKeys({"id",
+                        "gpus",
+                        "gpu",
+                        "gpus_per_host",
+                        "price_usd_per_kwh",
+                        "bandwidth",
+                        "latency"});
+        Region region;
+        region.id = item["id"].GetId();
+        const auto [first, isNew] = seen.emplace(region.id, i);
+        if (!isNew)
+        {
+            item["id"].FailValue("an id that /regions/" + std::to_string(first->second) +
+                                 " does not have");
+        }
+        region.gpus = item["gpus"].GetInteger(1, 1000000);
+        region.gpuType = item["gpu"].GetChoice(GetNames(catalogue.gpus));
+        if (i > 0 && region.gpuType != regions.front().gpuType)
+        {
+            item["gpu"].FailValue('"' + regions.front().gpuType + "\" as in region " +
+                                  regions.front().id + " (one GPU type for all regions)");
+        }
+        region.gpuWatts = catalogue.gpus.at(region.gpuType).watts;
+        region.gpusPerHost = item["gpus_per_host"].GetInteger(1, 1024, 8);
+        region.price = ReadPrice(item["price_usd_per_kwh"]);
+        region.bandwidth = ReadRate(item["bandwidth"]);
+        region.latency = ReadDuration(item["latency"]);
+        regions.push_back(std::move(region));
+    }
+    return regions;
+}
+
+} // namespace ns3::bacepipe
