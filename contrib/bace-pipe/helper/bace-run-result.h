@@ -37,7 +37,6 @@ struct JobResult
     double waitActivation{0};          //!< mean over stages, s
     double waitGradient{0};            //!< mean over stages, s
     uint64_t wanBytes{0};              //!< payload over WAN boundaries, both ways
-    std::string unfinished;            //!< what it waits for, if not finished
 
     /// @return time in the queue, s
     double GetWait() const
@@ -110,6 +109,7 @@ struct RunResult
     std::vector<IterationResult> iterations; //!< in order of their end
     std::vector<LinkResult> links;           //!< by source, destination
     std::vector<DecisionResult> decisions;   //!< in order
+    std::vector<std::string> unfinished;     //!< each job that is not finished: what it waits for
     uint32_t totalGpus{0};                   //!< of the cluster
     uint64_t events{0};                      //!< of the simulator
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_CHANNEL_FACTORY_H
+#define BACE_CHANNEL_FACTORY_H
+
+#include "ns3/bace-cluster.h"
+#include "ns3/bace-message-channel.h"
+#include "ns3/bace-scenario.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief Makes the channels of WAN boundaries as a scenario's network options say, with buffers
+ * sized for the link.
+ */
+class ChannelFactory
+{
+  public:
+    /**
+     * @param cluster of the run; must outlive the factory
+     * @param options how boundaries are carried
+     */
+    ChannelFactory(const Cluster& cluster, const NetworkOptions& options);
+
+    /**
+     * @param source region
+     * @param destination region; links must join them both ways
+     * @return a channel for the link between them, not yet open
+     */
+    Ptr<MessageChannel> Make(RegionIndex source, RegionIndex destination) const;
+
+    /**
+     * What a sender may have under way so that the network alone limits it: twice what the path and
+     * its queue hold, at least 1 MB.
+     * @param source region
+     * @param destination region
+     * @return bytes
+     */
+    uint64_t GetWindowBytes(RegionIndex source, RegionIndex destination) const;
+
+    /// @return the transport in a few words, for reports
+    std::string Describe() const;
+
+    /// @return bytes of the largest packet on the wire, headers included
+    uint32_t GetPacketBytes() const;
+
+  private:
+    const Cluster& m_cluster; //!< of the run
+    NetworkOptions m_options; //!< how boundaries are carried
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_CHANNEL_FACTORY_H

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-program-options.h"
+
+#include "ns3/bace-scenario-reader.h"
+#include "ns3/command-line.h"
+#include "ns3/global-value.h"
+#include "ns3/string.h"
+#include "ns3/type-id.h"
+
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <set>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/// An option of ours: a row for a new one.
+struct Option
+{
+    const char* name;        //!< without dashes
+    const char* help;        //!< for --help
+    bool takesValue;         //!< or is a switch
+    const char* pointer;     //!< JSON pointer that it overrides, or nullptr
+};
+
+const Option g_options[] = {
+    {"scenario", "Scenario file; also the first argument without dashes", true, nullptr},
+    {"policy", "Scheduling policy, as in the scenario's /policy", true, "/policy"},
+    {"policies", "Policies to compare, with commas; default all", true, nullptr},
+    {"network", "packet or analytic, as in /network/level", true, "/network/level"},
+    {"seed", "Seed of all random streams, as in /seed", true, "/seed"},
+    {"set", "/json/pointer=value: override one value of the scenario; repeatable", true, nullptr},
+    {"output", "Result folder; default results/SCENARIO-POLICY-NETWORK", true, nullptr},
+    {"pcap", "Capture packets: none, wan or all", true, nullptr},
+    {"flowmon", "Write flowmon.xml", false, nullptr},
+    {"timeline", "Write timeline.json for Perfetto", false, nullptr},
+    {"quiet", "No progress line", false, nullptr},
+};
+
+/// Options of ns-3's CommandLine itself.
+const std::set<std::string> g_hardOptions = {"PrintHelp",
+                                             "help",
+                                             "PrintVersion",
+                                             "version",
+                                             "PrintGroups",
+                                             "PrintTypeIds",
+                                             "PrintGlobals",
+                                             "PrintGroup",
+                                             "PrintAttributes"};
+
+const Option*
+FindOption(const std::string& name, bool compares)
+{
+    for (const auto& option : g_options)
+    {
+        const std::string own = option.name;
+        const bool applies = own == "policy" ? !compares : own == "policies" ? compares : true;
+        if (applies && name == own)
+        {
+            return &option;
+        }
+    }
+    return nullptr;
+}
+
+/// Throws unless ns-3 will take --name=value for a default or global value.
+void
+CheckAttribute(const std::string& name, const std::string& value)
+{
+    const std::size_t colon = name.rfind("::");
+    TypeId tid;
+    TypeId::AttributeInformation attribute;
+    if (colon != std::string::npos && TypeId::LookupByNameFailSafe(name.substr(0, colon), &tid) &&
+        tid.LookupAttributeByName(name.substr(colon + 2), &attribute))
+    {
+        if (!attribute.checker->CreateValidValue(StringValue(value)))
+        {
+            throw ScenarioError("--" + name + ": found '" + value + "', expected " +
+                                attribute.checker->GetValueTypeName() + " " +
+                                attribute.checker->GetUnderlyingTypeInformation());
+        }
+        return;
+    }
+    for (auto it = GlobalValue::Begin(); it != GlobalValue::End(); ++it)
+    {
+        if ((*it)->GetName() == name)
+        {
+            return;
+        }
+    }
+    throw ScenarioError("--" + name +
+                        ": found no such option, expected one of --help or an ns-3 attribute as "
+                        "--ns3::Class::Attribute=value");
+}
+
+/// Takes one option of ours into the result.
+void
+Apply(const Option& option, const std::string& value, ProgramOptions& options)
+{
+    const std::string name = option.name;
+    if (option.takesValue && value.empty())
+    {
+        throw ScenarioError("--" + name + ": found no value, expected --" + name + "=...");
+    }
+    if (option.pointer)
+    {
+        options.overrides.push_back(std::string(option.pointer) + "=" + value);
+    }
+    else if (name == "set")
+    {
+        options.overrides.push_back(value);
+    }
+    else if (name == "scenario")
+    {
+        options.scenario = value;
+    }
+    else if (name == "policies")
+    {
+        options.policies = value;
+    }
+    else if (name == "output")
+    {
+        options.output = value;
+    }
+    else if (name == "pcap")
+    {
+        if (value != "none" && value != "wan" && value != "all")
+        {
+            throw ScenarioError("--pcap: found '" + value + "', expected none, wan or all");
+        }
+        options.simulation.pcap = value;
+    }
+    else if (!value.empty() && value != "true" && value != "false")
+    {
+        throw ScenarioError("--" + name + ": found '" + value + "', expected true or false");
+    }
+    else
+    {
+        const bool on = value != "false";
+        (name == "flowmon"    ? options.simulation.flowMonitor
+         : name == "timeline" ? options.simulation.timeline
+                              : options.simulation.progress) = name == "quiet" ? !on : on;
+    }
+}
+
+} // namespace
+
+std::string
+ProgramOptions::GetOutput(const std::string& name,
+                          const std::string& policy,
+                          const std::string& network) const
+{
+    return output.empty() ? "results/" + name + "-" + policy + "-" + network : output;
+}
+
+ProgramOptions
+ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compares)
+{
+    ProgramOptions options;
+    options.simulation.progress = true;
+    // ns-3 sees its own options alone; ours are listed in its help through the usage text.
+    std::vector<std::string> forNs3 = {argv[0]};
+    for (int i = 0; i < argc; ++i)
+    {
+        options.commandLine += (i > 0 ? " " : "") + std::string(argv[i]);
+    }
+    for (int i = 1; i < argc; ++i)
+    {
+        std::string argument = argv[i];
+        if (argument.rfind("-", 0) != 0 || argument == "-")
+        {
+            if (!options.scenario.empty())
+            {
+                throw ScenarioError("command line: found a second scenario '" + argument +
+                                    "', expected one");
+            }
+            options.scenario = argument;
+            continue;
+        }
+        argument.erase(0, argument.rfind("--", 0) == 0 ? 2 : 1);
+        const std::size_t equals = argument.find('=');
+        const std::string name = argument.substr(0, equals);
+        std::string value = equals == std::string::npos ? "" : argument.substr(equals + 1);
+        if (const Option* option = FindOption(name, compares))
+        {
+            Apply(*option, value, options);
+            continue;
+        }
+        if (g_hardOptions.count(name) == 0)
+        {
+            CheckAttribute(name, value);
+        }
+        forNs3.push_back(argv[i]);
+    }
+    std::string help = usage + "\n\nOptions:\n";
+    for (const auto& option : g_options)
+    {
+        if (FindOption(option.name, compares))
+        {
+            help += "    --" + std::string(option.name) + (option.takesValue ? "=...:  " : ":  ") +
+                    option.help + "\n";
+        }
+    }
+    CommandLine command("bace-pipe");
+    command.Usage(help);
+    command.Parse(forNs3);
+    if (options.scenario.empty())
+    {
+        throw ScenarioError("command line: found no scenario, expected a file");
+    }
+    return options;
+}
+
+int
+RunProgram(const std::function<int()>& body)
+{
+    try
+    {
+        return body();
+    }
+    catch (const ScenarioError& error)
+    {
+        std::cerr << "error: " << error.what() << '\n';
+        return 2;
+    }
+    catch (const std::exception& error)
+    {
+        std::cerr << "error: " << error.what() << '\n';
+        return 1;
+    }
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-run-report.h"
+#include "ns3/bace-version.h"
+
+#include <nlohmann/json.hpp>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <ctime>
+#include <fstream>
+#include <iomanip>
+#include <initializer_list>
+#include <sstream>
+#include <stdexcept>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+using nlohmann::ordered_json;
+
+/// A file under construction; anything that goes wrong with it is found when it is closed.
+class OutputFile
+{
+  public:
+    OutputFile(const std::string& directory, const std::string& name)
+        : m_path(directory + "/" + name),
+          m_stream(m_path)
+    {
+        m_stream << std::setprecision(12);
+    }
+
+    /// Writes values as a line of comma-separated values; texts of ours hold no commas.
+    template <typename... Values>
+    void
+    WriteRow(const Values&... values)
+    {
+        const char* separator = "";
+        ((m_stream << separator << values, separator = ","), ...);
+        m_stream << '\n';
+    }
+
+    void
+    Write(const std::string& text)
+    {
+        m_stream << text << '\n';
+    }
+
+    void
+    Close()
+    {
+        m_stream.close();
+        if (!m_stream)
+        {
+            throw std::runtime_error("cannot write " + m_path);
+        }
+    }
+
+  private:
+    std::string m_path;
+    std::ofstream m_stream;
+};
+
+void
+WriteJobs(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "jobs.csv");
+    file.Write("job,model,dataset,arrival_s,start_s,finish_s,wait_s,execution_s,jct_s,cost_usd,"
+               "energy_kwh,gpus,placement,iterations,iterations_simulated,iteration_analytic_s,"
+               "iteration_mean_s,iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,"
+               "wan_bytes");
+    for (const auto& job : result.jobs)
+    {
+        if (!job.finished)
+        {
+            // An empty field is no number: a job that has not finished has none of these.
+            file.WriteRow(job.job, job.model, job.dataset, job.arrival, std::string(17, ','));
+            continue;
+        }
+        file.WriteRow(job.job,
+                      job.model,
+                      job.dataset,
+                      job.arrival,
+                      job.start,
+                      job.finish,
+                      job.GetWait(),
+                      job.GetExecution(),
+                      job.GetJct(),
+                      job.cost,
+                      job.energy,
+                      job.gpus,
+                      job.placement,
+                      job.iterations,
+                      job.iterationsSimulated,
+                      job.iterationAnalytic,
+                      job.iterationMean,
+                      job.iterationHalfWidth,
+                      job.compute,
+                      job.waitActivation,
+                      job.waitGradient,
+                      job.wanBytes);
+    }
+    file.Close();
+}
+
+void
+WriteIterations(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "iterations.csv");
+    file.Write("job,iteration,start_s,duration_s");
+    for (const auto& iteration : result.iterations)
+    {
+        file.WriteRow(iteration.job, iteration.index, iteration.start, iteration.duration);
+    }
+    file.Close();
+}
+
+void
+WriteLinks(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "links.csv");
+    file.Write("link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,"
+               "max_queue_bytes,retransmitted_bytes");
+    for (const auto& link : result.links)
+    {
+        file.WriteRow(link.link,
+                      link.capacity,
+                      link.delay,
+                      link.bytes,
+                      link.utilization,
+                      link.peakUtilization,
+                      link.packets,
+                      link.drops,
+                      link.maxQueueBytes,
+                      link.retransmittedBytes);
+    }
+    file.Close();
+}
+
+void
+WriteDecisions(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "decisions.csv");
+    file.Write("time_s,trigger,job,priority,alpha,chain,gpus,decision,reason");
+    for (const auto& decision : result.decisions)
+    {
+        file.WriteRow(decision.time,
+                      decision.trigger,
+                      decision.job,
+                      decision.priority,
+                      decision.alpha,
+                      decision.chain,
+                      decision.gpus,
+                      decision.placed ? "placed" : "deferred",
+                      decision.reason);
+    }
+    file.Close();
+}
+
+void
+WriteSummary(const RunResult& result, const std::string& directory)
+{
+    uint64_t iterations = 0;
+    uint64_t simulated = 0;
+    for (const auto& job : result.jobs)
+    {
+        iterations += job.iterations;
+        simulated += job.iterationsSimulated;
+    }
+    const ordered_json summary = {
+        {"scenario", result.scenario},
+        {"policy", result.policy},
+        {"network", result.network},
+        {"transport", result.transport},
+        {"seed", result.seed},
+        {"version", GetVersion()},
+        {"ns3_version", result.ns3Version},
+        {"jobs_total", result.jobs.size()},
+        {"jobs_completed", result.CountCompleted()},
+        {"average_jct_s", result.GetAverageJct()},
+        {"average_wait_s", result.GetAverageWait()},
+        {"total_cost_usd", result.GetTotalCost()},
+        {"total_energy_kwh", result.GetTotalEnergy()},
+        {"makespan_s", result.GetMakespan()},
+        {"gpu_utilization", result.GetGpuUtilization()},
+        {"iterations_total", iterations},
+        {"iterations_simulated", simulated},
+    };
+    OutputFile file(directory, "summary.json");
+    file.Write(summary.dump(2));
+    file.Close();
+}
+
+void
+WriteRun(const RunResult& result, const RunEnvironment& environment, const std::string& directory)
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    char host[256] = "";
+    gethostname(host, sizeof(host) - 1);
+    const std::time_t now = std::time(nullptr);
+    std::ostringstream date;
+    date << std::put_time(std::gmtime(&now), "%Y-%m-%dT%H:%M:%SZ");
+    const ordered_json run = {
+        {"wall_s", environment.wall},
+        {"peak_memory_bytes", static_cast<uint64_t>(usage.ru_maxrss) * 1024},
+        {"events", result.events},
+        {"host", host},
+        {"date", date.str()},
+        {"command_line", environment.commandLine},
+    };
+    OutputFile file(directory, "run.json");
+    // A command line may hold any bytes.
+    file.Write(run.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    file.Close();
+}
+
+} // namespace
+
+void
+WriteRunFiles(const RunResult& result,
+              const RunEnvironment& environment,
+              const std::string& directory)
+{
+    WriteJobs(result, directory);
+    WriteIterations(result, directory);
+    WriteLinks(result, directory);
+    WriteDecisions(result, directory);
+    WriteSummary(result, directory);
+    WriteRun(result, environment, directory);
+    OutputFile scenario(directory, "scenario.json");
+    scenario.Write(result.scenarioText);
+    scenario.Close();
+}
+
+} // namespace ns3::bacepipe
