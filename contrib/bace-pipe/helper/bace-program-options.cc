@@ -7,6 +7,7 @@
 #include "ns3/string.h"
 #include "ns3/type-id.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -97,6 +98,17 @@ CheckAttribute(const std::string& name, const std::string& value)
                         "--ns3::Class::Attribute=value");
 }
 
+/**
+ * Ends the program with a status of ours where ns-3 would abort: its message is out already.
+ */
+template <int STATUS>
+[[noreturn]] void
+ExitInsteadOfAbort()
+{
+    std::fflush(nullptr);
+    std::_Exit(STATUS);
+}
+
 /// Takes one option of ours into the result.
 void
 Apply(const Option& option, const std::string& value, ProgramOptions& options)
@@ -162,6 +174,8 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
 {
     ProgramOptions options;
     options.simulation.progress = true;
+    // ns-3 ends the program on some ill-formed attribute values: bad input all the same.
+    const auto before = std::set_terminate(&ExitInsteadOfAbort<2>);
     // ns-3 sees its own options alone; ours are listed in its help through the usage text.
     std::vector<std::string> forNs3 = {argv[0]};
     for (int i = 0; i < argc; ++i)
@@ -208,6 +222,7 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
     CommandLine command("bace-pipe");
     command.Usage(help);
     command.Parse(forNs3);
+    std::set_terminate(before);
     if (options.scenario.empty())
     {
         throw ScenarioError("command line: found no scenario, expected a file");
@@ -218,6 +233,7 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
 int
 RunProgram(const std::function<int()>& body)
 {
+    std::set_terminate(&ExitInsteadOfAbort<1>);
     try
     {
         return body();
