@@ -104,9 +104,8 @@ JsonCursor::GetSize(const std::string& what, std::size_t min, std::size_t max) c
 {
     if (!m_value || !m_value->is_array() || m_value->size() < min || m_value->size() > max)
     {
-        const std::string count = min == max
-                                      ? std::to_string(min)
-                                      : std::to_string(min) + " to " + std::to_string(max);
+        const std::string count =
+            min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
         FailValue("an array of " + count + " " + what);
     }
     return m_value->size();
@@ -155,7 +154,9 @@ JsonCursor::GetNumber(const NumberRange& range, std::optional<double> fallback) 
     {
         FailValue("a number " + std::string(range.openMin ? "above " : "from ") +
                   FormatNumber(range.min) +
-                  (range.openMax ? " to below " : range.openMin ? " up to " : " to ") +
+                  (range.openMax   ? " to below "
+                   : range.openMin ? " up to "
+                                   : " to ") +
                   FormatNumber(range.max) + range.unit);
     }
     return number;

@@ -16,11 +16,11 @@ namespace ns3::bacepipe
 /// A range of numbers, for checks and messages.
 struct NumberRange
 {
-    double min;             //!< the least
-    double max;             //!< the greatest
-    bool openMin{false};    //!< the least itself is outside
-    bool openMax{false};    //!< the greatest itself is outside
-    const char* unit{""};   //!< for messages, with a leading space
+    double min;           //!< the least
+    double max;           //!< the greatest
+    bool openMin{false};  //!< the least itself is outside
+    bool openMax{false};  //!< the greatest itself is outside
+    const char* unit{""}; //!< for messages, with a leading space
 };
 
 /**
@@ -89,8 +89,7 @@ class JsonCursor
      * @param fallback what an absent value means
      * @return the number
      */
-    double GetNumber(const NumberRange& range,
-                     std::optional<double> fallback = std::nullopt) const;
+    double GetNumber(const NumberRange& range, std::optional<double> fallback = std::nullopt) const;
 
     /**
      * @param fallback what an absent value means

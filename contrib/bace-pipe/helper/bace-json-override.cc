@@ -67,11 +67,10 @@ void
 ApplyOverride(Json& document, const std::string& text)
 {
     const std::string name = "override '" + Abbreviate(text) + "'";
-    const auto fail = [&](const std::string& place,
-                          const std::string& found,
-                          const std::string& expected) {
-        throw ScenarioError(DescribeError(name, place, found, expected));
-    };
+    const auto fail =
+        [&](const std::string& place, const std::string& found, const std::string& expected) {
+            throw ScenarioError(DescribeError(name, place, found, expected));
+        };
     const std::size_t equals = text.find('=');
     if (text.empty() || text.front() != '/' || equals == std::string::npos)
     {

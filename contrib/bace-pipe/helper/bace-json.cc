@@ -309,12 +309,11 @@ ParseJson(const std::string& text, const std::string& source)
     if (!Json::sax_parse(text, &builder, Json::input_format_t::json, true, true))
     {
         const bool atEnd = builder.GetPosition() > text.size();
-        throw JsonSyntaxError(
-            DescribeError(source,
-                          DescribePosition(text, builder.GetPosition()),
-                          atEnd ? "the end of the text"
-                                : "'" + Abbreviate(builder.GetToken()) + "'",
-                          "JSON (" + ExtractReason(builder.GetReason()) + ")"));
+        throw JsonSyntaxError(DescribeError(source,
+                                            DescribePosition(text, builder.GetPosition()),
+                                            atEnd ? "the end of the text"
+                                                  : "'" + Abbreviate(builder.GetToken()) + "'",
+                                            "JSON (" + ExtractReason(builder.GetReason()) + ")"));
     }
     return root;
 }

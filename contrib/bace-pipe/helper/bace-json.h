@@ -4,9 +4,8 @@
 
 #include "ns3/bace-scenario-reader.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <string>
 
 namespace ns3::bacepipe

@@ -93,8 +93,8 @@ CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t most)
     const double bandwidth = 8.0 * profile.boundaryBytes * most / profile.computeTime;
     if (bandwidth > RATE_RANGE.max)
     {
-        cursor.Fail("boundaries of " + FormatNumber(bandwidth) + " bps on " +
-                        std::to_string(most) + " GPUs",
+        cursor.Fail("boundaries of " + FormatNumber(bandwidth) + " bps on " + std::to_string(most) +
+                        " GPUs",
                     "at most " + FormatNumber(RATE_RANGE.max) + " bps");
     }
 }
@@ -104,12 +104,11 @@ CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t most)
 void
 CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
 {
-    const uint64_t total = std::accumulate(scenario.regions.begin(),
-                                           scenario.regions.end(),
-                                           uint64_t{0},
-                                           [](uint64_t sum, const Region& region) {
-                                               return sum + region.gpus;
-                                           });
+    const uint64_t total =
+        std::accumulate(scenario.regions.begin(),
+                        scenario.regions.end(),
+                        uint64_t{0},
+                        [](uint64_t sum, const Region& region) { return sum + region.gpus; });
     const uint64_t connected = Islands(scenario).GetLargest(scenario.regions);
     for (std::size_t i = 0; i < scenario.jobs.size(); ++i)
     {

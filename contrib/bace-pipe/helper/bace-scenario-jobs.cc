@@ -13,12 +13,12 @@ namespace
 {
 
 constexpr NumberRange COMPUTE_RANGE{1e-6, 1e6, false, false, " s"}; //!< t_comp(1)
-constexpr uint64_t MAX_BOUNDARY_BYTES = 100000000000;              //!< A: 100 GB
-constexpr uint64_t MAX_LAYERS = 100000;                            //!< layers of a model
-constexpr uint64_t MAX_GPUS = 1000000;                             //!< a memory floor
-constexpr uint64_t MAX_ITERATIONS = 1000000000000;                 //!< of a job
-constexpr uint64_t MAX_SAMPLES = 1000000000000;                    //!< of a data set
-constexpr uint64_t MAX_EPOCHS = 1000000;                           //!< over a data set
+constexpr uint64_t MAX_BOUNDARY_BYTES = 100000000000;               //!< A: 100 GB
+constexpr uint64_t MAX_LAYERS = 100000;                             //!< layers of a model
+constexpr uint64_t MAX_GPUS = 1000000;                              //!< a memory floor
+constexpr uint64_t MAX_ITERATIONS = 1000000000000;                  //!< of a job
+constexpr uint64_t MAX_SAMPLES = 1000000000000;                     //!< of a data set
+constexpr uint64_t MAX_EPOCHS = 1000000;                            //!< over a data set
 
 /**
  * @param cursor a job
@@ -76,8 +76,8 @@ class JobReader
                             "layers"});
         m_job.id = m_cursor["id"].GetId();
         m_job.schedule = m_cursor["schedule"].GetChoice({"gpipe", "1f1b"}, "1f1b");
-        m_job.arrival = NanoSeconds(std::llround(
-            1e9 * m_cursor["arrival_s"].GetNumber({0, 1e9, false, false, " s"}, 0)));
+        m_job.arrival = NanoSeconds(
+            std::llround(1e9 * m_cursor["arrival_s"].GetNumber({0, 1e9, false, false, " s"}, 0)));
         ReadShape();
         ReadModel();
         ReadIterations();
@@ -156,8 +156,9 @@ class JobReader
                               FormatNumber(COMPUTE_RANGE.max) + " s a micro-batch on one GPU");
         }
         profile.layers = m_cursor["layers"].GetInteger(1, MAX_LAYERS, architecture.layers);
-        profile.boundaryBytes =
-            ReadDerived("boundary_bytes", MAX_BOUNDARY_BYTES, GetBoundaryBytes(architecture, m_shape));
+        profile.boundaryBytes = ReadDerived("boundary_bytes",
+                                            MAX_BOUNDARY_BYTES,
+                                            GetBoundaryBytes(architecture, m_shape));
         profile.minGpus = ReadDerived("min_gpus", MAX_GPUS, GetMemoryFloor(architecture, m_gpu));
     }
 
@@ -221,9 +222,9 @@ class JobReader
         }
         const uint64_t epochs = m_cursor["epochs"].GetInteger(1, MAX_EPOCHS, 1);
         // How long bare samples are is not known: they can only be padded.
-        const std::string packing = m_cursor["packing"].GetChoice(
-            {"packed", "padded"},
-            m_cursor["samples"].Exists() ? "padded" : "packed");
+        const std::string packing =
+            m_cursor["packing"].GetChoice({"packed", "padded"},
+                                          m_cursor["samples"].Exists() ? "padded" : "packed");
         if (packing == "packed" && m_cursor["samples"].Exists())
         {
             m_cursor["packing"].FailValue(

@@ -41,9 +41,9 @@ ReadQueue(const JsonCursor& cursor, uint32_t segmentBytes)
 {
     QueueRule rule;
     rule.minBytes = 2.0 * (segmentBytes + HEADER_BYTES);
-    const std::string expected =
-        "a time above 0s up to 60s (\"50ms\") or a size from " + FormatNumber(rule.minBytes) +
-        "B (two packets) to 4294967295B (\"20MB\")";
+    const std::string expected = "a time above 0s up to 60s (\"50ms\") or a size from " +
+                                 FormatNumber(rule.minBytes) +
+                                 "B (two packets) to 4294967295B (\"20MB\")";
     const std::string text = cursor.GetString(expected, "50ms");
     if (const auto seconds = ParseDuration(text))
     {
@@ -139,8 +139,7 @@ class Mesh
                            : DataRate((m_regions[source].bandwidth.GetBitRate() +
                                        m_regions[destination].bandwidth.GetBitRate()) /
                                       2);
-        link.delay =
-            m_delays.empty() ? m_delay : m_delays[source * m_regions.size() + destination];
+        link.delay = m_delays.empty() ? m_delay : m_delays[source * m_regions.size() + destination];
         link.queueBytes = GetQueueBytes(m_queue, link.rate);
         link.lossRate = m_lossRate;
         return link;
@@ -176,11 +175,11 @@ class Mesh
     }
 
     const std::vector<Region>& m_regions; //!< the regions
-    std::optional<DataRate> m_rate;       //!< of every link; else the mean of its regions' bandwidths
-    QueueRule m_queue;                    //!< of every link
-    double m_lossRate{0};                 //!< of every link
-    Time m_delay;                         //!< of every link, if there is no matrix
-    std::vector<Time> m_delays;           //!< source x destination, or empty
+    std::optional<DataRate> m_rate; //!< of every link; else the mean of its regions' bandwidths
+    QueueRule m_queue;              //!< of every link
+    double m_lossRate{0};           //!< of every link
+    Time m_delay;                   //!< of every link, if there is no matrix
+    std::vector<Time> m_delays;     //!< source x destination, or empty
 };
 
 /**

@@ -56,8 +56,8 @@ ReadPolicy(const JsonCursor& cursor)
 SchedulingOptions
 ReadScheduling(const JsonCursor& root)
 {
-    const JsonCursor cursor = GetSection(
-        root, "scheduler", {"layer_bound", "longest_first", "time_tolerance", "span"});
+    const JsonCursor cursor =
+        GetSection(root, "scheduler", {"layer_bound", "longest_first", "time_tolerance", "span"});
     SchedulingOptions options;
     options.layerBound = cursor["layer_bound"].GetBool(options.layerBound);
     options.longestFirst = cursor["longest_first"].GetBool(options.longestFirst);

@@ -136,8 +136,7 @@ ParseScenario(const std::string& text,
     scenario.seed = root["seed"].GetInteger(1, MAX_SEED, 1);
     scenario.regions = ReadRegions(root["regions"]);
     ReadOptions(root, scenario);
-    scenario.links =
-        ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
+    scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
     scenario.jobs = ReadJobs(root["jobs"], scenario.regions.front().gpuType);
     CheckFeasibility(root, scenario);
     scenario.text = PrettyPrint(AddName(std::move(document), scenario.name));

@@ -88,13 +88,8 @@ ReadRegions(const JsonCursor& cursor)
     for (std::size_t i = 0; i < size; ++i)
     {
         const JsonCursor item = cursor[i];
-        item.CheckKeys({"id",
-                        "gpus",
-                        "gpu",
-                        "gpus_per_host",
-                        "price_usd_per_kwh",
-                        "bandwidth",
-                        "latency"});
+        item.CheckKeys(
+            {"id", "gpus", "gpu", "gpus_per_host", "price_usd_per_kwh", "bandwidth", "latency"});
         Region region;
         region.id = item["id"].GetId();
         const auto [first, isNew] = seen.emplace(region.id, i);

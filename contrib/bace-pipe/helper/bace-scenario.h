@@ -16,33 +16,34 @@ namespace ns3::bacepipe
 /// How boundaries between regions are carried.
 struct NetworkOptions
 {
-    bool packetLevel{true};                 //!< packets, or the analytic equations alone
-    std::string transport{"bulk"};          //!< "bulk" or "tcp"
-    std::string congestionControl{"cubic"}; //!< "cubic", "linux-reno"; with tcp also "new-reno", "bbr"
-    uint32_t connections{1};                //!< parallel connections of a boundary and direction
-    uint32_t segmentBytes{60000};           //!< payload of one packet, bytes
+    bool packetLevel{true};        //!< packets, or the analytic equations alone
+    std::string transport{"bulk"}; //!< "bulk" or "tcp"
+    std::string congestionControl{
+        "cubic"};                 //!< "cubic", "linux-reno"; with tcp also "new-reno", "bbr"
+    uint32_t connections{1};      //!< parallel connections of a boundary and direction
+    uint32_t segmentBytes{60000}; //!< payload of one packet, bytes
 };
 
 /// How a run goes.
 struct RunSettings
 {
-    bool fastForward{true};        //!< suspend jobs whose iterations have become steady
-    double steadyTolerance{0.01};  //!< relative spread of three iterations taken as steady
+    bool fastForward{true};       //!< suspend jobs whose iterations have become steady
+    double steadyTolerance{0.01}; //!< relative spread of three iterations taken as steady
 };
 
 /// A whole scenario: what a run is made from.
 struct Scenario
 {
-    std::string name;               //!< of the scenario; the file's stem if it gives none
-    uint32_t seed{1};               //!< of all random streams
-    std::vector<Region> regions;    //!< in the file's order
-    std::vector<WanLink> links;     //!< directed, mesh expanded
-    std::vector<TrainingJob> jobs;  //!< in the file's order
+    std::string name;                //!< of the scenario; the file's stem if it gives none
+    uint32_t seed{1};                //!< of all random streams
+    std::vector<Region> regions;     //!< in the file's order
+    std::vector<WanLink> links;      //!< directed, mesh expanded
+    std::vector<TrainingJob> jobs;   //!< in the file's order
     std::string policy{"bace-pipe"}; //!< name of a policy
-    SchedulingOptions scheduling;   //!< open readings
-    NetworkOptions network;         //!< of boundaries between regions
-    RunSettings run;                //!< of the run
-    std::string text;               //!< the scenario as run, overrides applied: JSON
+    SchedulingOptions scheduling;    //!< open readings
+    NetworkOptions network;          //!< of boundaries between regions
+    RunSettings run;                 //!< of the run
+    std::string text;                //!< the scenario as run, overrides applied: JSON
 };
 
 } // namespace ns3::bacepipe

@@ -20,20 +20,20 @@ struct Architecture
 /// What a GPU contributes.
 struct GpuSpec
 {
-    double peakFlops{0};     //!< dense FP16/BF16 tensor peak, FLOP/s
-    double memoryBytes{0};   //!< memory, bytes (1 GB = 10^9 bytes)
-    double watts{0};         //!< board power, W
+    double peakFlops{0};   //!< dense FP16/BF16 tensor peak, FLOP/s
+    double memoryBytes{0}; //!< memory, bytes (1 GB = 10^9 bytes)
+    double watts{0};       //!< board power, W
 };
 
 /// How a job cuts its data into micro-batches, and how well it uses a GPU.
 struct TrainingShape
 {
-    uint32_t microBatches{128};     //!< M: micro-batches in an iteration
-    uint32_t microBatchSize{1};     //!< sequences in a micro-batch
-    uint32_t sequenceLength{2048};  //!< tokens in a sequence
-    uint32_t bytesPerElement{2};    //!< of activations and gradients; 2 is bf16
-    double mfu{0.5};                //!< model FLOPs utilisation: share of the peak reached, in (0, 1]
-    double backwardRatio{2};        //!< backward over forward compute
+    uint32_t microBatches{128};    //!< M: micro-batches in an iteration
+    uint32_t microBatchSize{1};    //!< sequences in a micro-batch
+    uint32_t sequenceLength{2048}; //!< tokens in a sequence
+    uint32_t bytesPerElement{2};   //!< of activations and gradients; 2 is bf16
+    double mfu{0.5};         //!< model FLOPs utilisation: share of the peak reached, in (0, 1]
+    double backwardRatio{2}; //!< backward over forward compute
 };
 
 /// The size of a data set.
