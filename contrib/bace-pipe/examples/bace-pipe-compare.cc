@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Runs a scenario under several policies and compares them: behind ./bace compare.
+#include "ns3/bace-output-directory.h"
+#include "ns3/bace-policy-comparison.h"
+#include "ns3/bace-scenario-reader.h"
+
+#include <algorithm>
+#include <iostream>
+
+using namespace ns3::bacepipe;
+
+int
+main(int argc, char* argv[])
+{
+    return RunProgram([&]() {
+        const auto options =
+            ParseProgramOptions(argc, argv, "Compares policies on a scenario of jobs.", true);
+        const Scenario scenario = ReadScenario(options.scenario, options.overrides);
+        OutputDirectory output(
+            options.GetOutput(scenario.name,
+                              "compare",
+                              scenario.network.packetLevel ? "packet" : "analytic"));
+        const auto outcomes = ComparePolicies(options, output.GetTemporaryPath());
+        WriteComparison(outcomes, output.GetTemporaryPath());
+        output.Commit();
+        std::cout << scenario.name << ": network "
+                  << (scenario.network.packetLevel ? "packet" : "analytic") << "\n\n";
+        PrintComparison(outcomes, std::cout);
+        std::cout << "results in " << output.GetPath() << std::endl;
+        const bool complete = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& o) {
+            return o.IsComplete();
+        });
+        return complete ? 0 : 3;
+    });
+}
