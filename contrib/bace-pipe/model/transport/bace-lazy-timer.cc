@@ -27,10 +27,8 @@ LazyTimer::Set(Time deadline)
     {
         return;
     }
-    if (m_pending)
-    {
-        m_event.Cancel();
-    }
+    Cancel();
+    m_set = true;
     m_eventTime = deadline;
     m_pending = true;
     m_event = Simulator::Schedule(deadline - Simulator::Now(), &LazyTimer::Fire, this);
