@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "integration/transport-fixture.h"
-
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
+
+#include "integration/transport-fixture.h"
 
 namespace ns3::bacepipe::test
 {
@@ -126,8 +126,8 @@ TEST_P(TransportDelivery, LostSetUp)
     Ptr<MessageChannel> channel = CreateChannel();
     Open(channel);
     const Time end = SendAndExpectAll(channel, {5000});
-    // Three attempts fail: 1 + 2 + 4 s.
-    EXPECT_GT(end, Seconds(7));
+    // Three packets are lost: 1 + 2 + 4 s, or less when the other end sends its answer again.
+    EXPECT_GT(end, Seconds(4));
     EXPECT_LT(end, Seconds(8));
 }
 
@@ -161,7 +161,9 @@ TEST_P(TransportDelivery, IdleBetweenMessages)
 
 TEST_P(TransportDelivery, NothingFiresAfterClose)
 {
-    BuildPath({});
+    PathOptions options;
+    options.queuePackets = 200;
+    BuildPath(options);
     Ptr<MessageChannel> channel = CreateChannel(3);
     Open(channel);
     std::vector<Delivery> deliveries;
@@ -169,8 +171,10 @@ TEST_P(TransportDelivery, NothingFiresAfterClose)
     channel->Send(1, 10000000);
     Simulator::Schedule(Seconds(0.3), [channel] { channel->Close(); });
     Simulator::Run();
-    // What is on the wire arrives; no timer runs on.
-    EXPECT_LT(Simulator::Now(), Seconds(0.8));
+    // What is on the wire arrives; no timer runs on. (Events that ns-3's TCP has cancelled, such as
+    // the second SYN of 1 s, still move the clock.)
+    const bool tcp = std::string(GetParam()) == "TcpMessageChannel";
+    EXPECT_LT(Simulator::Now(), Seconds(tcp ? 1.1 : 0.4));
     EXPECT_TRUE(deliveries.empty());
 }
 
@@ -180,8 +184,8 @@ TEST_P(TransportDelivery, ClosedByItsOwnCallback)
     Ptr<MessageChannel> channel = CreateChannel(2);
     Open(channel);
     int count = 0;
-    channel->SetDeliveredCallback(MessageChannel::DeliveredCallback(
-        [this, &count](uint64_t, uint64_t) {
+    channel->SetDeliveredCallback(
+        MessageChannel::DeliveredCallback([this, &count](uint64_t, uint64_t) {
             ++count;
             m_channels.front()->Close();
             m_channels.clear();
@@ -224,5 +228,6 @@ TEST_P(TransportDelivery, SameSeedGivesSameRun)
 }
 
 INSTANTIATE_TEST_SUITE_P(Tcp, TransportDelivery, testing::Values("TcpMessageChannel"));
+INSTANTIATE_TEST_SUITE_P(Bulk, TransportDelivery, testing::Values("BulkMessageChannel"));
 
 } // namespace ns3::bacepipe::test

@@ -7,9 +7,8 @@
 #include "ns3/nstime.h"
 #include "ns3/point-to-point-net-device.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
+#include <gtest/gtest.h>
 #include <list>
 #include <string>
 #include <utility>
@@ -21,10 +20,10 @@ namespace ns3::bacepipe::test
 /// What a path of three hops is like: 100 Gbps 10 us, a WAN link, 100 Gbps 10 us.
 struct PathOptions
 {
-    std::string wanRate{"100Mbps"};   //!< of the middle link
-    Time wanDelay{MilliSeconds(15)};  //!< of the middle link, one way
-    uint32_t queuePackets{1u << 30};  //!< of each device of the middle link
-    uint32_t mtu{65535};              //!< of every device
+    std::string wanRate{"100Mbps"};  //!< of the middle link
+    Time wanDelay{MilliSeconds(15)}; //!< of the middle link, one way
+    uint32_t queuePackets{1u << 30}; //!< of each device of the middle link
+    uint32_t mtu{65535};             //!< of every device
 };
 
 /// Four nodes in a chain, without queue discs; messages between the first and the last.
@@ -78,10 +77,10 @@ class TransportTest : public testing::Test
      */
     void Record(Ptr<MessageChannel> channel, std::vector<Delivery>& deliveries);
 
-    NodeContainer m_nodes;                             //!< the chain
-    std::vector<Ptr<PointToPointNetDevice>> m_wan;     //!< devices of the middle link
-    Time m_lastDelivery;                               //!< time of the last delivery recorded
-    std::vector<Ptr<MessageChannel>> m_channels;       //!< opened; closed in TearDown()
+    NodeContainer m_nodes;                         //!< the chain
+    std::vector<Ptr<PointToPointNetDevice>> m_wan; //!< devices of the middle link
+    Time m_lastDelivery;                           //!< time of the last delivery recorded
+    std::vector<Ptr<MessageChannel>> m_channels;   //!< opened; closed in TearDown()
 
   private:
     /// Adds a delivery to a record.

@@ -195,6 +195,19 @@ TEST(SchedulingPathfinder, TailComesBeforeHeadAndLowIndexBeforeHigh)
         ElementsAre(PlacementSegment{A, 1}, PlacementSegment{B, 1}, PlacementSegment{2, 1}));
 }
 
+TEST(SchedulingPathfinder, TailComesBeforeALowerIndexAtTheHead)
+{
+    // From B: C at the tail, then D by C's end or A by B's, as wide.
+    const Cluster cluster = MakeCluster({MakeRegion("A", 1, 0.2),
+                                         MakeRegion("B", 1, 0.2),
+                                         MakeRegion("C", 1, 0.2),
+                                         MakeRegion("D", 1, 0.2)},
+                                        {{A, B, 500}, {B, C, 1000}, {C, D, 500}});
+    EXPECT_THAT(
+        GrowFrom(B, cluster, 3),
+        ElementsAre(PlacementSegment{B, 1}, PlacementSegment{C, 1}, PlacementSegment{D, 1}));
+}
+
 TEST(SchedulingPathfinder, ExtensionWithoutGainIsSkippedForTheNextWidest)
 {
     // M = 2, L = 4: t_iter = 1 + 3 x 0.0001 + 1/4 = 1.2503. B makes L = 5 with one WAN boundary:

@@ -170,6 +170,9 @@ TEST_F(SchedulingPolicy, AlphaHoldsThroughTheRound)
     // 50 of 100 on two of six links
     EXPECT_NEAR(decisions[0].alpha, 1.0 / 6, 1e-15);
     EXPECT_EQ(decisions[1].alpha, decisions[0].alpha);
+    // (1 - alpha)(1 - I): I = 1/2 and 1; both jobs are as sensitive, D = 1
+    EXPECT_NEAR(decisions[0].priority, 5.0 / 12, 1e-12);
+    EXPECT_NEAR(decisions[1].priority, 0, 1e-12);
     EXPECT_GT(ledger.GetCongestion(), decisions[0].alpha);
 }
 

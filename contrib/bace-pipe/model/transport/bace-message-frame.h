@@ -82,10 +82,10 @@ class FrameReader
     uint64_t GetAwaitedBytes() const;
 
   private:
-    MessageFrame m_frame;                //!< the present one, once its header is complete
-    uint64_t m_awaited{0};               //!< bytes of its payload still to come
-    MessageFrame::HeaderBytes m_header;  //!< of the next frame, as far as it has come
-    uint32_t m_headerRead{0};            //!< bytes of m_header that are there
+    MessageFrame m_frame;               //!< the present one, once its header is complete
+    uint64_t m_awaited{0};              //!< bytes of its payload still to come
+    MessageFrame::HeaderBytes m_header; //!< of the next frame, as far as it has come
+    uint32_t m_headerRead{0};           //!< bytes of m_header that are there
 };
 
 } // namespace ns3::bacepipe

@@ -28,13 +28,12 @@ MessageStream::Copy(uint64_t begin, uint32_t bytes) const
     const uint64_t end = begin + bytes;
     NS_ABORT_MSG_IF(m_entries.empty() || begin < m_entries.front().begin || end > m_end,
                     "range of the message stream is not there: " << begin << " to " << end);
-    auto entry = std::upper_bound(m_entries.begin(),
-                                  m_entries.end(),
-                                  begin,
-                                  [](uint64_t position, const Entry& e) {
-                                      return position < e.begin;
-                                  }) -
-                 1;
+    auto entry =
+        std::upper_bound(m_entries.begin(),
+                         m_entries.end(),
+                         begin,
+                         [](uint64_t position, const Entry& e) { return position < e.begin; }) -
+        1;
     if (begin >= entry->begin + MessageFrame::HEADER_BYTES &&
         end <= entry->begin + entry->frame.GetStreamBytes())
     {

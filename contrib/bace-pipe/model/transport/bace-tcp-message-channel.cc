@@ -120,8 +120,8 @@ TcpMessageChannel::Open(const ChannelEndpoints& endpoints)
     m_assembler = std::make_unique<StripeAssembler>(m_connectionCount);
 
     m_listener = CreateSocket(endpoints.destination, 0);
-    const int bound = m_listener->Bind(
-        InetSocketAddress(endpoints.destinationAddress, endpoints.port));
+    const int bound =
+        m_listener->Bind(InetSocketAddress(endpoints.destinationAddress, endpoints.port));
     NS_ABORT_MSG_IF(bound != 0 || m_listener->Listen() != 0,
                     "port taken at the destination of " << DescribeEndpoints());
     m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
@@ -170,14 +170,17 @@ TcpMessageChannel::Close()
     {
         socket->Abort();
     }
-    // One of them may be what called us: let it live until the present event is over, and end
-    // what it may have started after our return.
-    Simulator::ScheduleNow([sockets] {
-        for (auto& socket : sockets)
-        {
-            socket->Abort();
-        }
-    });
+    if (m_delivering)
+    {
+        // One of them has called us: let it live until the present event is over, and end what it
+        // may start after our return.
+        Simulator::ScheduleNow([sockets] {
+            for (auto& socket : sockets)
+            {
+                socket->Abort();
+            }
+        });
+    }
 }
 
 uint16_t
@@ -331,6 +334,7 @@ TcpMessageChannel::HandleData(Ptr<Socket> socket)
         }
         (*found)->reader.Read(packet, m_complete);
     }
+    m_delivering = true;
     for (const MessageFrame& share : m_complete)
     {
         m_assembler->Add(index, share);
@@ -340,6 +344,7 @@ TcpMessageChannel::HandleData(Ptr<Socket> socket)
     {
         Deliver(message.id, message.bytes);
     }
+    m_delivering = false;
 }
 
 void

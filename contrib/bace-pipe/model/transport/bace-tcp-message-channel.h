@@ -129,6 +129,7 @@ class TcpMessageChannel : public MessageChannel
 
     ChannelEndpoints m_endpoints;                           //!< where
     bool m_open{false};                                     //!< between Open() and Close()
+    bool m_delivering{false};                               //!< whether HandleData() is at work
     Ptr<MessageTcpSocket> m_listener;                       //!< at the destination
     std::vector<std::unique_ptr<Connection>> m_connections; //!< in order of their source ports
     std::unique_ptr<StripeAssembler> m_assembler;           //!< of what arrives

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-bulk-receiver.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::bacepipe
+{
+
+BulkReceiver::BulkReceiver(uint32_t tag,
+                           const BulkReceiverOptions& options,
+                           BulkEndpoint& endpoint,
+                           FrameHandler handler)
+    : m_tag(tag),
+      m_options(options),
+      m_endpoint(endpoint),
+      m_handler(std::move(handler)),
+      m_timer([this] { HandleDelayedAck(); })
+{
+}
+
+void
+BulkReceiver::Close()
+{
+    m_open = false;
+    m_timer.Cancel();
+}
+
+void
+BulkReceiver::Receive(Ptr<Packet> packet)
+{
+    BulkDataHeader header;
+    if (!m_open || packet->GetSize() < BulkDataHeader::BYTES)
+    {
+        return;
+    }
+    packet->RemoveHeader(header);
+    if (header.tag != m_tag)
+    {
+        return;
+    }
+    if (header.kind == BulkDataHeader::DATA && packet->GetSize() > 0)
+    {
+        HandleSegment(header, packet);
+    }
+    else if (header.kind == BulkDataHeader::CONNECT)
+    {
+        BulkAckHeader answer;
+        answer.kind = BulkAckHeader::ACCEPT;
+        answer.tag = m_tag;
+        answer.echo = header.timestamp;
+        Ptr<Packet> reply = Create<Packet>();
+        reply->AddHeader(answer);
+        m_endpoint.Send(reply);
+    }
+}
+
+void
+BulkReceiver::HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet)
+{
+    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0;
+    if (header.segment == m_next)
+    {
+        const bool hasFrameHeader = (header.flags & BulkDataHeader::HAS_FRAME_HEADER) != 0;
+        Consume(packet->GetSize(), hasFrameHeader ? packet : nullptr);
+        if (!m_waiting.empty())
+        {
+            atOnce = true; // it fills a hole, or a part of one (RFC 5681, 4.2)
+            m_waiting.pop_front();
+            while (!m_waiting.empty() && m_waiting.front().bytes > 0)
+            {
+                Consume(m_waiting.front().bytes, m_waiting.front().packet);
+                m_waiting.pop_front();
+            }
+            m_outOfOrder.subtract(Ranges::interval_type(0, m_next));
+        }
+        if (m_unacknowledged++ == 0)
+        {
+            m_firstTimestamp = header.timestamp;
+            m_firstArrival = Simulator::Now();
+        }
+    }
+    else
+    {
+        if (header.segment > m_next)
+        {
+            Store(header, packet);
+        }
+        atOnce = true;
+    }
+
+    if (atOnce || m_unacknowledged >= m_options.delayedAckCount)
+    {
+        Acknowledge(atOnce ? header.timestamp : m_firstTimestamp);
+    }
+    else if (!m_timer.IsSet())
+    {
+        m_timer.Set(m_firstArrival + m_options.delayedAckTimeout);
+    }
+
+    if (!m_complete.empty())
+    {
+        std::vector<MessageFrame> complete;
+        complete.swap(m_complete);
+        for (const MessageFrame& frame : complete)
+        {
+            if (m_open)
+            {
+                m_handler(frame);
+            }
+        }
+    }
+}
+
+void
+BulkReceiver::Consume(uint32_t bytes, Ptr<Packet> packet)
+{
+    if (packet)
+    {
+        m_reader.Read(packet, m_complete);
+    }
+    else
+    {
+        m_reader.Skip(bytes, m_complete);
+    }
+    ++m_next;
+}
+
+void
+BulkReceiver::Store(const BulkDataHeader& header, Ptr<Packet> packet)
+{
+    const uint64_t place = header.segment - m_next;
+    if (place >= m_waiting.size())
+    {
+        m_waiting.resize(place + 1);
+    }
+    Waiting& waiting = m_waiting[place];
+    if (waiting.bytes == 0)
+    {
+        waiting.bytes = packet->GetSize();
+        if (header.flags & BulkDataHeader::HAS_FRAME_HEADER)
+        {
+            waiting.packet = packet;
+        }
+        m_outOfOrder.add(Ranges::interval_type(header.segment, header.segment + 1));
+    }
+    m_recent.insert(m_recent.begin(), header.segment);
+}
+
+void
+BulkReceiver::Acknowledge(int64_t echo)
+{
+    BulkAckHeader header;
+    header.tag = m_tag;
+    header.cumulative = m_next;
+    header.echo = echo;
+
+    // The block of the latest segment first, then those reported before (RFC 2018, 4).
+    std::size_t kept = 0;
+    for (const uint64_t segment : m_recent)
+    {
+        const auto* const end = header.blocks.begin() + header.blockCount;
+        const bool reported =
+            std::any_of(header.blocks.cbegin(), end, [segment](const BulkAckHeader::Block& block) {
+                return block.begin <= segment && segment < block.end;
+            });
+        if (segment < m_next || reported || header.blockCount == BulkAckHeader::MAX_BLOCKS)
+        {
+            continue;
+        }
+        const auto range = m_outOfOrder.find(segment);
+        header.blocks[header.blockCount++] = {range->lower(), range->upper()};
+        m_recent[kept++] = segment;
+    }
+    m_recent.resize(kept);
+
+    m_unacknowledged = 0;
+    m_timer.Clear();
+    Ptr<Packet> packet = Create<Packet>();
+    packet->AddHeader(header);
+    m_endpoint.Send(packet);
+}
+
+void
+BulkReceiver::HandleDelayedAck()
+{
+    Acknowledge(m_firstTimestamp + (Simulator::Now() - m_firstArrival).GetNanoSeconds());
+}
+
+} // namespace ns3::bacepipe

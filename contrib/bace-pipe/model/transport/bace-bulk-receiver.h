@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_BULK_RECEIVER_H
+#define BACE_BULK_RECEIVER_H
+
+#include "ns3/bace-bulk-endpoint.h"
+#include "ns3/bace-bulk-header.h"
+#include "ns3/bace-lazy-timer.h"
+#include "ns3/bace-message-frame.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+
+#include <boost/icl/interval_set.hpp>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/// Settings of a bulk connection's receiver.
+struct BulkReceiverOptions
+{
+    uint32_t delayedAckCount; //!< segments for which one ACK is sent
+    Time delayedAckTimeout;   //!< longest wait of an ACK
+};
+
+/**
+ * @brief Receiving end of a bulk connection.
+ *
+ * Acknowledges every second segment (or what is set), and at once what is out of order, fills a
+ * hole, is a duplicate, or asks for it. An acknowledgement echoes the time at which the segment
+ * was sent that it is for, the first one when it is for several (RFC 7323), moved forward by what
+ * the acknowledgement waited for the timer, so that the timer does not look like network delay.
+ */
+class BulkReceiver
+{
+  public:
+    /// Called with each frame that is complete.
+    using FrameHandler = std::function<void(const MessageFrame&)>;
+
+    /**
+     * @param tag that the connection's packets bear
+     * @param options settings
+     * @param endpoint through which it sends; its packets are to be given to Receive()
+     * @param handler takes the frames; may call Close()
+     */
+    BulkReceiver(uint32_t tag,
+                 const BulkReceiverOptions& options,
+                 BulkEndpoint& endpoint,
+                 FrameHandler handler);
+
+    /**
+     * Takes a packet that has arrived.
+     * @param packet with BulkDataHeader; others are dropped
+     */
+    void Receive(Ptr<Packet> packet);
+
+    /// Ends at once: no timer runs on, no frame is handed out any more.
+    void Close();
+
+  private:
+    /// A segment that waits for an earlier one.
+    struct Waiting
+    {
+        uint32_t bytes{0};  //!< of its payload; 0: it has not arrived
+        Ptr<Packet> packet; //!< its payload, when it has bytes of a frame's header
+    };
+
+    /// Half-open ranges of segment numbers.
+    using Ranges =
+        boost::icl::interval_set<uint64_t, std::less, boost::icl::right_open_interval<uint64_t>>;
+
+    /**
+     * A segment has arrived.
+     * @param header its header
+     * @param packet its payload
+     */
+    void HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet);
+
+    /**
+     * Reads a segment that is next in the stream.
+     * @param bytes of its payload
+     * @param packet its payload; null when it has no byte of a frame's header
+     */
+    void Consume(uint32_t bytes, Ptr<Packet> packet);
+
+    /**
+     * Keeps a segment that waits for an earlier one.
+     * @param header its header
+     * @param packet its payload
+     */
+    void Store(const BulkDataHeader& header, Ptr<Packet> packet);
+
+    /**
+     * Sends an acknowledgement of all that has arrived.
+     * @param echo timestamp to send back, ns
+     */
+    void Acknowledge(int64_t echo);
+
+    /// The longest wait of an acknowledgement is over.
+    void HandleDelayedAck();
+
+    uint32_t m_tag;                       //!< of the packets
+    BulkReceiverOptions m_options;        //!< settings
+    BulkEndpoint& m_endpoint;             //!< through which it sends
+    FrameHandler m_handler;               //!< takes the frames
+    bool m_open{true};                    //!< until Close()
+    FrameReader m_reader;                 //!< of the stream
+    std::vector<MessageFrame> m_complete; //!< scratch: frames completed by the present packet
+    uint64_t m_next{0};                   //!< all segments before this one have arrived (RCV.NXT)
+    std::deque<Waiting> m_waiting;        //!< from m_next on, up to the last that has arrived
+    Ranges m_outOfOrder;                  //!< which of them have arrived
+    std::vector<uint64_t> m_recent;       //!< one segment of each SACK block, the latest first
+    uint32_t m_unacknowledged{0};         //!< segments in order since the last acknowledgement
+    int64_t m_firstTimestamp{0};          //!< of the first of them, ns
+    Time m_firstArrival;                  //!< of the first of them
+    LazyTimer m_timer;                    //!< of delayed acknowledgements
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_BULK_RECEIVER_H

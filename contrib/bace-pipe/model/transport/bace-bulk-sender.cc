@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-bulk-sender.h"
+
+#include "ns3/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/// Timeouts in a row after which a connection is given up (Linux: tcp_retries2).
+constexpr uint32_t MAX_TIMEOUTS = 15;
+
+} // namespace
+
+BulkSender::BulkSender(uint32_t index,
+                       uint32_t tag,
+                       const BulkSenderOptions& options,
+                       BulkEndpoint& endpoint,
+                       BulkTraces& traces,
+                       FailureHandler failure)
+    : m_index(index),
+      m_tag(tag),
+      m_options(options),
+      m_endpoint(endpoint),
+      m_traces(traces),
+      m_failure(std::move(failure)),
+      m_rtt(options.minRto),
+      m_congestion(options.congestionControl, options.initialWindow, options.maxWindow),
+      m_timer([this] { HandleAlarm(); })
+{
+}
+
+void
+BulkSender::Connect()
+{
+    SendConnect();
+    TraceWindow();
+}
+
+void
+BulkSender::Push(const MessageFrame& frame)
+{
+    m_stream.Push(frame);
+    if (m_connected)
+    {
+        SendPending();
+        SetAlarm();
+    }
+}
+
+void
+BulkSender::Close()
+{
+    m_timer.Cancel();
+    m_connected = false;
+}
+
+void
+BulkSender::SendConnect()
+{
+    BulkDataHeader header;
+    header.kind = BulkDataHeader::CONNECT;
+    header.tag = m_tag;
+    header.timestamp = Simulator::Now().GetNanoSeconds();
+    Ptr<Packet> packet = Create<Packet>();
+    packet->AddHeader(header);
+    m_alarm = Alarm::CONNECT;
+    m_timer.Set(Simulator::Now() + m_options.connectTimeout * (int64_t{1} << m_attempts));
+    ++m_attempts;
+    m_endpoint.Send(packet);
+}
+
+void
+BulkSender::Receive(Ptr<Packet> packet)
+{
+    BulkAckHeader header;
+    if (packet->GetSize() < BulkAckHeader::BYTES || packet->RemoveHeader(header) == 0 ||
+        header.tag != m_tag)
+    {
+        return;
+    }
+    if (header.kind == BulkAckHeader::ACCEPT && !m_connected)
+    {
+        m_connected = true;
+        m_attempts = 0;
+        m_timer.Clear();
+        m_rtt.Measure(Simulator::Now() - NanoSeconds(header.echo));
+        m_traces.rtt(m_index, m_rtt.GetSmoothed());
+        SendPending();
+        SetAlarm();
+    }
+    else if (header.kind == BulkAckHeader::ACK && m_connected)
+    {
+        HandleAcknowledgement(header);
+    }
+}
+
+void
+BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
+{
+    CongestionDriver::Progress progress;
+    progress.priorPipe = m_scoreboard.GetPipe();
+    const uint64_t before = m_scoreboard.GetUnacknowledged();
+    progress.delivered = m_scoreboard.Acknowledge(header);
+    if (progress.delivered == 0)
+    {
+        return; // a duplicate tells nothing: what is lost is found by serials and by the timer
+    }
+    const Time rtt = Simulator::Now() - NanoSeconds(header.echo);
+    m_rtt.Measure(rtt);
+    m_traces.rtt(m_index, rtt);
+    m_attempts = 0;
+    m_probed = false;
+    m_scoreboard.DetectLosses();
+
+    progress.unacknowledged = m_scoreboard.GetUnacknowledged();
+    progress.next = m_scoreboard.GetNext();
+    progress.pipe = m_scoreboard.GetPipe();
+    progress.acknowledged = progress.unacknowledged - before;
+    progress.rtt = m_rtt.GetSmoothed();
+    progress.minRtt = m_rtt.GetMin();
+    m_stream.Release(m_scoreboard.GetBegin(progress.unacknowledged));
+    if (m_congestion.GetPhase() == CongestionDriver::Phase::OPEN && m_scoreboard.HasLost())
+    {
+        m_congestion.EnterRecovery(progress);
+    }
+    else
+    {
+        m_congestion.Acknowledge(progress);
+        if (m_scoreboard.HasLost())
+        {
+            m_congestion.EnterRecovery(progress); // when an earlier one has just ended
+        }
+    }
+    TraceWindow();
+    SendPending();
+    SetAlarm();
+}
+
+void
+BulkSender::SendPending()
+{
+    // The receiver need not wait for a second segment when none can follow.
+    const uint64_t window = m_congestion.GetWindow();
+    const uint8_t flags = window < 2 ? BulkDataHeader::ACK_AT_ONCE : 0;
+    while (m_scoreboard.GetPipe() < window)
+    {
+        if (m_scoreboard.HasLost())
+        {
+            SendAgain(m_scoreboard.GetFirstLost(), flags);
+        }
+        else if (m_sentEnd < m_stream.GetEnd() &&
+                 m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.maxWindow)
+        {
+            SendNew(flags);
+        }
+        else
+        {
+            break;
+        }
+    }
+}
+
+void
+BulkSender::SendNew(uint8_t flags)
+{
+    const Time now = Simulator::Now();
+    if (m_scoreboard.GetPipe() == 0)
+    {
+        m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto());
+    }
+    const uint64_t begin = m_sentEnd;
+    const auto bytes =
+        static_cast<uint32_t>(std::min<uint64_t>(m_options.segmentSize, m_stream.GetEnd() - begin));
+    m_sentEnd += bytes;
+    Transmit(m_scoreboard.Send(m_sentEnd), flags, begin, bytes);
+}
+
+void
+BulkSender::SendAgain(uint64_t segment, uint8_t flags)
+{
+    m_scoreboard.Resend(segment, Simulator::Now().GetNanoSeconds());
+    const uint64_t begin = m_scoreboard.GetBegin(segment);
+    const auto bytes = static_cast<uint32_t>(m_scoreboard.GetEnd(segment) - begin);
+    m_retransmittedBytes += bytes;
+    m_traces.retransmission(m_index, segment, bytes);
+    Transmit(segment, flags, begin, bytes);
+}
+
+void
+BulkSender::Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t bytes)
+{
+    const MessageStream::Piece piece = m_stream.Copy(begin, bytes);
+    BulkDataHeader header;
+    header.flags = flags;
+    if (piece.hasHeader)
+    {
+        header.flags |= BulkDataHeader::HAS_FRAME_HEADER;
+    }
+    header.tag = m_tag;
+    header.segment = segment;
+    m_lastSent = Simulator::Now();
+    header.timestamp = m_lastSent.GetNanoSeconds();
+    piece.packet->AddHeader(header);
+    m_congestion.NoteSent();
+    m_endpoint.Send(piece.packet);
+}
+
+void
+BulkSender::SetAlarm()
+{
+    const Time now = Simulator::Now();
+    const bool wasReordering = m_timer.IsSet() && m_alarm == Alarm::REORDERING;
+    if (m_scoreboard.GetNext() == m_scoreboard.GetUnacknowledged())
+    {
+        m_timer.Clear();
+    }
+    else if (m_scoreboard.HasReordering())
+    {
+        // A quarter of the least round-trip time (RFC 8985, 6.2). Not put off while it lasts.
+        if (!wasReordering)
+        {
+            m_alarm = Alarm::REORDERING;
+            m_timer.Set(now + m_rtt.GetMin() / 4);
+        }
+    }
+    else if (m_congestion.GetPhase() == CongestionDriver::Phase::OPEN && !m_probed)
+    {
+        // RFC 8985, 7.2.
+        Time wait = 2 * m_rtt.GetSmoothed();
+        if (m_scoreboard.GetPipe() == 1)
+        {
+            wait += m_options.delayedAckTimeout;
+        }
+        m_alarm = Alarm::PROBE;
+        m_timer.Set(now + Min(wait, m_rtt.GetRto()));
+    }
+    else
+    {
+        m_alarm = Alarm::TIMEOUT;
+        m_timer.Set(now + m_rtt.GetRto());
+    }
+}
+
+void
+BulkSender::HandleAlarm()
+{
+    switch (m_alarm)
+    {
+    case Alarm::CONNECT:
+        if (m_attempts >= m_options.connectAttempts)
+        {
+            m_failure("no answer to " + std::to_string(m_attempts) + " attempts to connect");
+            return;
+        }
+        m_endpoint.RefreshRoute();
+        SendConnect();
+        return;
+    case Alarm::REORDERING:
+        m_scoreboard.GiveUpReordered();
+        if (m_scoreboard.HasLost())
+        {
+            m_congestion.EnterRecovery(GetProgress());
+        }
+        break;
+    case Alarm::PROBE:
+        m_endpoint.RefreshRoute();
+        Probe();
+        break;
+    case Alarm::TIMEOUT:
+        if (++m_attempts > MAX_TIMEOUTS)
+        {
+            m_failure("no answer to segment " + std::to_string(m_scoreboard.GetUnacknowledged()) +
+                      ", sent " + std::to_string(m_attempts) + " times");
+            return;
+        }
+        m_endpoint.RefreshRoute();
+        m_congestion.EnterLoss(GetProgress());
+        m_scoreboard.GiveUpAll();
+        m_rtt.BackOff();
+        break;
+    }
+    TraceWindow();
+    SendPending();
+    SetAlarm();
+}
+
+void
+BulkSender::Probe()
+{
+    m_probed = true;
+    uint64_t last = 0;
+    if (m_sentEnd < m_stream.GetEnd() &&
+        m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.maxWindow)
+    {
+        SendNew(BulkDataHeader::ACK_AT_ONCE);
+    }
+    else if (m_scoreboard.FindLastInNetwork(last))
+    {
+        SendAgain(last, BulkDataHeader::ACK_AT_ONCE);
+    }
+}
+
+CongestionDriver::Progress
+BulkSender::GetProgress() const
+{
+    CongestionDriver::Progress progress;
+    progress.unacknowledged = m_scoreboard.GetUnacknowledged();
+    progress.next = m_scoreboard.GetNext();
+    progress.pipe = m_scoreboard.GetPipe();
+    progress.priorPipe = progress.pipe;
+    progress.rtt = m_rtt.GetSmoothed();
+    progress.minRtt = m_rtt.GetMin();
+    return progress;
+}
+
+void
+BulkSender::TraceWindow()
+{
+    const uint64_t window = m_congestion.GetWindow();
+    if (window != m_tracedWindow)
+    {
+        m_tracedWindow = window;
+        m_traces.congestionWindow(m_index, window * m_options.segmentSize);
+    }
+}
+
+uint64_t
+BulkSender::GetRetransmittedBytes() const
+{
+    return m_retransmittedBytes;
+}
+
+uint64_t
+BulkSender::GetUnsentBytes() const
+{
+    return m_stream.GetEnd() - m_sentEnd;
+}
+
+uint64_t
+BulkSender::GetUnacknowledgedBytes() const
+{
+    return m_sentEnd - m_scoreboard.GetBegin(m_scoreboard.GetUnacknowledged());
+}
+
+bool
+BulkSender::IsConnected() const
+{
+    return m_connected;
+}
+
+std::size_t
+BulkSender::GetFrameCount() const
+{
+    return m_stream.GetFrameCount();
+}
+
+} // namespace ns3::bacepipe

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_BULK_SENDER_H
+#define BACE_BULK_SENDER_H
+
+#include "ns3/bace-bulk-endpoint.h"
+#include "ns3/bace-bulk-header.h"
+#include "ns3/bace-bulk-scoreboard.h"
+#include "ns3/bace-congestion-driver.h"
+#include "ns3/bace-lazy-timer.h"
+#include "ns3/bace-message-stream.h"
+#include "ns3/bace-rtt-tracker.h"
+#include "ns3/nstime.h"
+#include "ns3/packet.h"
+#include "ns3/traced-callback.h"
+#include "ns3/type-id.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace ns3::bacepipe
+{
+
+/// Settings of a bulk connection's sender.
+struct BulkSenderOptions
+{
+    uint32_t segmentSize;     //!< most payload bytes of a packet
+    TypeId congestionControl; //!< see CongestionDriver
+    uint64_t initialWindow;   //!< segments
+    uint64_t maxWindow;       //!< segments that may be sent and not acknowledged cumulatively
+    Time minRto;              //!< least retransmission timeout
+    Time delayedAckTimeout;   //!< of the receiver
+    Time connectTimeout;      //!< before the first CONNECT is sent again; doubles each time
+    uint32_t connectAttempts; //!< CONNECTs sent before giving up
+};
+
+/// Trace sources that the senders of a channel fire; the first argument is the connection's index.
+struct BulkTraces
+{
+    TracedCallback<uint32_t, uint64_t>& congestionWindow;         //!< bytes
+    TracedCallback<uint32_t, Time>& rtt;                          //!< a measurement
+    TracedCallback<uint32_t, uint64_t, uint32_t>& retransmission; //!< segment, payload bytes
+};
+
+/**
+ * @brief Sending end of a bulk connection.
+ *
+ * Sends the message stream in segments of full size, a shorter one only when nothing more is there
+ * to send. One timer serves, in turn, for the connection's set-up, for reordering that lasts too
+ * long, for the tail loss probe (both RFC 8985) and for the retransmission timeout (RFC 6298).
+ */
+class BulkSender
+{
+  public:
+    /// Called when the connection cannot be made or goes on no more; says why.
+    using FailureHandler = std::function<void(const std::string&)>;
+
+    /**
+     * @param index of the connection in its channel
+     * @param tag that the connection's packets bear
+     * @param options settings
+     * @param endpoint through which it sends; its packets are to be given to Receive()
+     * @param traces to fire
+     * @param failure called on failure
+     */
+    BulkSender(uint32_t index,
+               uint32_t tag,
+               const BulkSenderOptions& options,
+               BulkEndpoint& endpoint,
+               BulkTraces& traces,
+               FailureHandler failure);
+
+    /// Asks for the connection.
+    void Connect();
+
+    /**
+     * Appends a frame to what is to be sent.
+     * @param frame a message or its share
+     */
+    void Push(const MessageFrame& frame);
+
+    /**
+     * Takes a packet that has arrived.
+     * @param packet with BulkAckHeader; others are dropped
+     */
+    void Receive(Ptr<Packet> packet);
+
+    /// Ends at once: no timer runs on.
+    void Close();
+
+    /// @return payload bytes sent more than once
+    uint64_t GetRetransmittedBytes() const;
+
+    /// @return bytes of the stream not sent yet
+    uint64_t GetUnsentBytes() const;
+
+    /// @return bytes of the stream sent and not acknowledged cumulatively
+    uint64_t GetUnacknowledgedBytes() const;
+
+    /// @return whether the connection stands
+    bool IsConnected() const;
+
+    /// @return frames of which something is not acknowledged
+    std::size_t GetFrameCount() const;
+
+  private:
+    /// What the timer is set for.
+    enum class Alarm
+    {
+        CONNECT,
+        REORDERING,
+        PROBE,
+        TIMEOUT
+    };
+
+    /// Sends a CONNECT and sets the timer for the next.
+    void SendConnect();
+
+    /**
+     * The receiver has answered.
+     * @param header its acknowledgement
+     */
+    void HandleAcknowledgement(const BulkAckHeader& header);
+
+    /// Sends what the window allows.
+    void SendPending();
+
+    /**
+     * Sends the next new segment.
+     * @param flags of its header
+     */
+    void SendNew(uint8_t flags);
+
+    /**
+     * Sends a segment again.
+     * @param segment its number
+     * @param flags of its header
+     */
+    void SendAgain(uint64_t segment, uint8_t flags);
+
+    /**
+     * Sends a packet with a segment.
+     * @param segment its number
+     * @param flags of its header
+     * @param begin position in the stream of its first byte
+     * @param bytes of its payload
+     */
+    void Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t bytes);
+
+    /// Sets the timer for what is due next.
+    void SetAlarm();
+
+    /// The timer has fired.
+    void HandleAlarm();
+
+    /// Sends a tail loss probe.
+    void Probe();
+
+    /// @return state of the connection, without what an acknowledgement brings
+    CongestionDriver::Progress GetProgress() const;
+
+    /// Fires the window's trace source when it has changed.
+    void TraceWindow();
+
+    uint32_t m_index;            //!< of the connection
+    uint32_t m_tag;              //!< of its packets
+    BulkSenderOptions m_options; //!< settings
+    BulkEndpoint& m_endpoint;    //!< through which it sends
+    BulkTraces& m_traces;        //!< to fire
+    FailureHandler m_failure;    //!< called on failure
+
+    bool m_connected{false};          //!< whether the connection stands
+    uint32_t m_attempts{0};           //!< CONNECTs sent, then timeouts in a row
+    MessageStream m_stream;           //!< what is to be sent
+    uint64_t m_sentEnd{0};            //!< position in the stream one past what was sent once
+    BulkScoreboard m_scoreboard;      //!< where the segments are
+    RttTracker m_rtt;                 //!< round-trip time
+    CongestionDriver m_congestion;    //!< window
+    LazyTimer m_timer;                //!< the one timer
+    Alarm m_alarm{Alarm::CONNECT};    //!< what it is set for
+    bool m_probed{false};             //!< whether a probe is unanswered
+    Time m_lastSent;                  //!< when something was sent last
+    uint64_t m_tracedWindow{0};       //!< window traced last, segments
+    uint64_t m_retransmittedBytes{0}; //!< payload bytes sent more than once
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_BULK_SENDER_H

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/boolean.h"
+#include "ns3/object-factory.h"
+#include "ns3/string.h"
+#include "ns3/tcp-cubic.h"
+#include "ns3/tcp-linux-reno.h"
+#include "ns3/uinteger.h"
+
+#include "integration/transport-fixture.h"
+
+namespace ns3::bacepipe::test
+{
+
+/// The bulk transport against ns-3's TCP, and against the link.
+class TransportComparison : public TransportTest
+{
+  protected:
+    /**
+     * @param transport TypeId's last name
+     * @param options the path
+     * @param control congestion control
+     * @param bytes of the message
+     * @return completion time, s
+     */
+    double Complete(const std::string& transport,
+                    const PathOptions& options,
+                    TypeId control,
+                    uint64_t bytes)
+    {
+        SetUp();
+        BuildPath(options);
+        ObjectFactory factory("ns3::bacepipe::" + transport);
+        factory.Set("SegmentSize", UintegerValue(1448));
+        factory.Set("CongestionControl", TypeIdValue(control));
+        Ptr<MessageChannel> channel = factory.Create<MessageChannel>();
+        Open(channel);
+        const Time end = SendAndExpectAll(channel, {bytes});
+        RecordProperty(transport, end.GetSeconds());
+        std::cout << transport << " " << control.GetName() << ": " << end.GetSeconds() << " s, "
+                  << channel->GetRetransmittedBytes() << " bytes again\n";
+        channel = nullptr;
+        TearDown();
+        return end.GetSeconds();
+    }
+
+    /**
+     * Expects both transports to need the same time, within 1 %.
+     * @param options the path
+     * @param control congestion control
+     */
+    void ExpectSame(const PathOptions& options, TypeId control)
+    {
+        const uint64_t bytes = 100000000;
+        const double tcp = Complete("TcpMessageChannel", options, control, bytes);
+        const double bulk = Complete("BulkMessageChannel", options, control, bytes);
+        EXPECT_NEAR(bulk, tcp, 0.01 * tcp);
+    }
+};
+
+TEST_F(TransportComparison, CubicLossless)
+{
+    ExpectSame({}, TcpCubic::GetTypeId());
+}
+
+TEST_F(TransportComparison, CubicQueueOfTheBandwidthDelayProduct)
+{
+    PathOptions options;
+    options.queuePackets = 250; // 100 Mbps x 30 ms = 375 kB
+    ExpectSame(options, TcpCubic::GetTypeId());
+}
+
+TEST_F(TransportComparison, CubicQueueOfHalfTheBandwidthDelayProduct)
+{
+    PathOptions options;
+    options.queuePackets = 125;
+    ExpectSame(options, TcpCubic::GetTypeId());
+}
+
+TEST_F(TransportComparison, LinuxRenoQueueOfTheBandwidthDelayProduct)
+{
+    PathOptions options;
+    options.queuePackets = 250;
+    ExpectSame(options, TcpLinuxReno::GetTypeId());
+}
+
+TEST_F(TransportComparison, FiveGigabytesPastThirtyTwoBits)
+{
+    PathOptions options;
+    options.wanRate = "10Gbps";
+    BuildPath(options);
+    ObjectFactory factory("ns3::bacepipe::BulkMessageChannel");
+    Ptr<MessageChannel> channel = factory.Create<MessageChannel>();
+    Open(channel);
+    const Time end = SendAndExpectAll(channel, {5000000000, 1, 5000000});
+    // A lossless flow fills the link.
+    EXPECT_GT(5005000001 * 8 / end.GetSeconds(), 0.9 * 10e9);
+    EXPECT_EQ(channel->GetRetransmittedBytes(), 0u);
+}
+
+} // namespace ns3::bacepipe::test
