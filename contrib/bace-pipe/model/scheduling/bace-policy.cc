@@ -14,16 +14,19 @@ namespace ns3::bacepipe
 const std::vector<Policy>&
 GetPolicies()
 {
+    using O = Ordering;
+    using C = ChainSearch;
+    using A = Allocation;
     // clang-format off
     static const std::vector<Policy> POLICIES{
-        {"bace-pipe",     Ordering::PRIORITY, ChainSearch::BANDWIDTH_AWARE,   Allocation::COST_MIN, false},
-        {"lcf",           Ordering::FCFS,     ChainSearch::CHEAPEST_REGION,   Allocation::GREEDY,   true},
-        {"ldf",           Ordering::FCFS,     ChainSearch::LARGEST_REGION,    Allocation::GREEDY,   true},
-        {"cr-lcf",        Ordering::FCFS,     ChainSearch::CHEAPEST_REGIONS,  Allocation::GREEDY,   true},
-        {"cr-ldf",        Ordering::FCFS,     ChainSearch::WIDEST_NEIGHBOURS, Allocation::GREEDY,   true},
-        {"no-priority",   Ordering::FCFS,     ChainSearch::BANDWIDTH_AWARE,   Allocation::COST_MIN, false},
-        {"no-pathfinder", Ordering::PRIORITY, ChainSearch::WIDEST_NEIGHBOURS, Allocation::COST_MIN, false},
-        {"no-cost-min",   Ordering::PRIORITY, ChainSearch::BANDWIDTH_AWARE,   Allocation::EVEN,     false},
+        {"bace-pipe",     O::PRIORITY, C::BANDWIDTH_AWARE,   A::COST_MIN, false},
+        {"lcf",           O::FCFS,     C::CHEAPEST_REGION,   A::GREEDY,   true},
+        {"ldf",           O::FCFS,     C::LARGEST_REGION,    A::GREEDY,   true},
+        {"cr-lcf",        O::FCFS,     C::CHEAPEST_REGIONS,  A::GREEDY,   true},
+        {"cr-ldf",        O::FCFS,     C::WIDEST_NEIGHBOURS, A::GREEDY,   true},
+        {"no-priority",   O::FCFS,     C::BANDWIDTH_AWARE,   A::COST_MIN, false},
+        {"no-pathfinder", O::PRIORITY, C::WIDEST_NEIGHBOURS, A::COST_MIN, false},
+        {"no-cost-min",   O::PRIORITY, C::BANDWIDTH_AWARE,   A::EVEN,     false},
     };
     // clang-format on
     return POLICIES;
