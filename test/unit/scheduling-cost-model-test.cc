@@ -135,6 +135,18 @@ TEST(SchedulingCostModel, OptimalGpusTakesTheLargestBandwidthAndAllRegions)
     EXPECT_EQ(OptimalGpus(Profile(1, 3125000, 11), cluster, true), 20u);
 }
 
+TEST(SchedulingCostModel, OptimalGpusIsSoughtFromTheFloor)
+{
+    // 1 + 0.1 (k - 1) + 2 / k with M = 3 is least at 4 and 5 (1.8); from 6 on it grows.
+    JobProfile profile = Profile(1, 12500000, 3);
+    profile.minGpus = 5;
+    EXPECT_EQ(OptimalGpus(profile, OneRegion(30), true), 5u);
+    profile.minGpus = 7;
+    EXPECT_EQ(OptimalGpus(profile, OneRegion(30), true), 7u);
+    profile.minGpus = 31; // more than there are: the caller finds the floor above K*
+    EXPECT_EQ(OptimalGpus(profile, OneRegion(30), true), 30u);
+}
+
 TEST(SchedulingCostModel, OptimalGpusIsTheSmallestAmongEquals)
 {
     // 0.1 s a boundary, M = 3: t_iter(4) = 1 + 0.3 + 2/4 = 1.8 = 1 + 0.4 + 2/5 = t_iter(5)

@@ -41,9 +41,9 @@ ChannelFactory::Make(RegionIndex source, RegionIndex destination) const
                                 : "ns3::bacepipe::BulkMessageChannel");
     factory.Set("Connections", UintegerValue(m_options.connections));
     factory.Set("SegmentSize", UintegerValue(m_options.segmentBytes));
-    factory.Set("CongestionControl",
-                TypeIdValue(
-                    TypeId::LookupByName(g_congestionControls.at(m_options.congestionControl))));
+    factory.Set(
+        "CongestionControl",
+        TypeIdValue(TypeId::LookupByName(g_congestionControls.at(m_options.congestionControl))));
     // Window scaling ends at 1 GiB (RFC 7323); the bulk transport has no such limit.
     const uint64_t window = GetWindowBytes(source, destination);
     const uint64_t share = window / m_options.connections + m_options.segmentBytes;

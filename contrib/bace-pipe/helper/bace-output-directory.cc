@@ -3,11 +3,10 @@
 
 #include "ns3/bace-scenario-reader.h"
 
-#include <signal.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
+#include <signal.h>
+#include <unistd.h>
 
 namespace ns3::bacepipe
 {

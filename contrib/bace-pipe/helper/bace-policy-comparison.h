@@ -15,15 +15,15 @@ namespace ns3::bacepipe
 /// What a scenario came to under one policy.
 struct PolicyOutcome
 {
-    std::string policy;           //!< name
-    int status{1};                //!< exit status of its run: 0, or 3 with jobs unfinished
-    uint32_t jobs{0};             //!< of the scenario
-    uint32_t completed{0};        //!< of them
-    double averageJct{0};         //!< s
-    double averageWait{0};        //!< s
-    double totalCost{0};          //!< $
-    double makespan{0};           //!< s
-    double gpuUtilization{0};     //!< share
+    std::string policy;       //!< name
+    int status{1};            //!< exit status of its run: 0, or 3 with jobs unfinished
+    uint32_t jobs{0};         //!< of the scenario
+    uint32_t completed{0};    //!< of them
+    double averageJct{0};     //!< s
+    double averageWait{0};    //!< s
+    double totalCost{0};      //!< $
+    double makespan{0};       //!< s
+    double gpuUtilization{0}; //!< share
 
     /// @return whether its figures compare: all jobs are finished
     bool IsComplete() const

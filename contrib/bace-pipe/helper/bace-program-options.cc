@@ -22,10 +22,10 @@ namespace
 /// An option of ours: a row for a new one.
 struct Option
 {
-    const char* name;        //!< without dashes
-    const char* help;        //!< for --help
-    bool takesValue;         //!< or is a switch
-    const char* pointer;     //!< JSON pointer that it overrides, or nullptr
+    const char* name;    //!< without dashes
+    const char* help;    //!< for --help
+    bool takesValue;     //!< or is a switch
+    const char* pointer; //!< JSON pointer that it overrides, or nullptr
 };
 
 const Option g_options[] = {

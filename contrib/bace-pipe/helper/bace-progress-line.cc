@@ -3,9 +3,8 @@
 
 #include "ns3/simulator.h"
 
-#include <unistd.h>
-
 #include <cstdio>
+#include <unistd.h>
 
 namespace ns3::bacepipe
 {

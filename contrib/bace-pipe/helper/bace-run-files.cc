@@ -2,17 +2,15 @@
 #include "ns3/bace-run-report.h"
 #include "ns3/bace-version.h"
 
-#include <nlohmann/json.hpp>
-
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <ctime>
 #include <fstream>
-#include <iomanip>
 #include <initializer_list>
+#include <iomanip>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace ns3::bacepipe
 {
@@ -35,22 +33,19 @@ class OutputFile
 
     /// Writes values as a line of comma-separated values; texts of ours hold no commas.
     template <typename... Values>
-    void
-    WriteRow(const Values&... values)
+    void WriteRow(const Values&... values)
     {
         const char* separator = "";
         ((m_stream << separator << values, separator = ","), ...);
         m_stream << '\n';
     }
 
-    void
-    Write(const std::string& text)
+    void Write(const std::string& text)
     {
         m_stream << text << '\n';
     }
 
-    void
-    Close()
+    void Close()
     {
         m_stream.close();
         if (!m_stream)

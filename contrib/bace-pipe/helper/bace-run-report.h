@@ -13,8 +13,8 @@ namespace ns3::bacepipe
 /// What differs from run to run: the content of run.json.
 struct RunEnvironment
 {
-    double wall{0};             //!< real time, s
-    std::string commandLine;    //!< as typed
+    double wall{0};          //!< real time, s
+    std::string commandLine; //!< as typed
 };
 
 /**

@@ -81,7 +81,8 @@ RunResult::GetMakespan() const
 double
 RunResult::GetGpuUtilization() const
 {
-    const double held = Sum(jobs, [](const JobResult& job) { return job.gpus * job.GetExecution(); });
+    const double held =
+        Sum(jobs, [](const JobResult& job) { return job.gpus * job.GetExecution(); });
     const double available = totalGpus * GetMakespan();
     return available > 0 ? held / available : 0;
 }

@@ -17,26 +17,26 @@ namespace ns3::bacepipe
 /// A row of jobs.csv. Seconds are simulated.
 struct JobResult
 {
-    std::string job;                   //!< id
-    std::string model;                 //!< name
-    std::string dataset;               //!< name
-    bool finished{false};              //!< only finished jobs have figures from start on
-    double arrival{0};                 //!< s
-    double start{0};                   //!< s
-    double finish{0};                  //!< s
-    double cost{0};                    //!< $
-    double energy{0};                  //!< kWh
-    uint32_t gpus{0};                  //!< held
-    std::string placement;             //!< "region:gpus>region:gpus"
-    uint64_t iterations{0};            //!< done
-    uint64_t iterationsSimulated{0};   //!< of them, packet by packet
-    double iterationAnalytic{0};       //!< t_iter of the placement, s
-    double iterationMean{0};           //!< execution time over iterations, s
-    double iterationHalfWidth{0};      //!< of the simulated iterations' mean, 95 %, s
-    double compute{0};                 //!< mean over stages, s
-    double waitActivation{0};          //!< mean over stages, s
-    double waitGradient{0};            //!< mean over stages, s
-    uint64_t wanBytes{0};              //!< payload over WAN boundaries, both ways
+    std::string job;                 //!< id
+    std::string model;               //!< name
+    std::string dataset;             //!< name
+    bool finished{false};            //!< only finished jobs have figures from start on
+    double arrival{0};               //!< s
+    double start{0};                 //!< s
+    double finish{0};                //!< s
+    double cost{0};                  //!< $
+    double energy{0};                //!< kWh
+    uint32_t gpus{0};                //!< held
+    std::string placement;           //!< "region:gpus>region:gpus"
+    uint64_t iterations{0};          //!< done
+    uint64_t iterationsSimulated{0}; //!< of them, packet by packet
+    double iterationAnalytic{0};     //!< t_iter of the placement, s
+    double iterationMean{0};         //!< execution time over iterations, s
+    double iterationHalfWidth{0};    //!< of the simulated iterations' mean, 95 %, s
+    double compute{0};               //!< mean over stages, s
+    double waitActivation{0};        //!< mean over stages, s
+    double waitGradient{0};          //!< mean over stages, s
+    uint64_t wanBytes{0};            //!< payload over WAN boundaries, both ways
 
     /// @return time in the queue, s
     double GetWait() const
@@ -60,39 +60,39 @@ struct JobResult
 /// A row of iterations.csv.
 struct IterationResult
 {
-    std::string job;      //!< id
-    uint64_t index{0};    //!< from 0
-    double start{0};      //!< s
-    double duration{0};   //!< s
+    std::string job;    //!< id
+    uint64_t index{0};  //!< from 0
+    double start{0};    //!< s
+    double duration{0}; //!< s
 };
 
 /// A row of links.csv.
 struct LinkResult
 {
-    std::string link;                //!< "source>destination"
-    uint64_t capacity{0};            //!< bit/s
-    double delay{0};                 //!< s
-    uint64_t bytes{0};               //!< on the wire, and payload of accounted iterations
-    double utilization{0};           //!< of capacity over the makespan
-    double peakUtilization{0};       //!< of capacity in the busiest second that was simulated
-    uint64_t packets{0};             //!< simulated
-    uint64_t drops{0};               //!< at the queue and on the way
-    uint64_t maxQueueBytes{0};       //!< most that waited
-    uint64_t retransmittedBytes{0};  //!< payload sent again
+    std::string link;               //!< "source>destination"
+    uint64_t capacity{0};           //!< bit/s
+    double delay{0};                //!< s
+    uint64_t bytes{0};              //!< on the wire, and payload of accounted iterations
+    double utilization{0};          //!< of capacity over the makespan
+    double peakUtilization{0};      //!< of capacity in the busiest second that was simulated
+    uint64_t packets{0};            //!< simulated
+    uint64_t drops{0};              //!< at the queue and on the way
+    uint64_t maxQueueBytes{0};      //!< most that waited
+    uint64_t retransmittedBytes{0}; //!< payload sent again
 };
 
 /// A row of decisions.csv.
 struct DecisionResult
 {
-    double time{0};        //!< s
-    std::string trigger;   //!< events that led to the round
-    std::string job;       //!< id
-    double priority{0};    //!< 0 under FCFS
-    double alpha{0};       //!< congestion
-    std::string chain;     //!< found
-    uint32_t gpus{0};      //!< given, or counted in the chain
-    bool placed{false};    //!< placed or deferred
-    std::string reason;    //!< in a few words
+    double time{0};      //!< s
+    std::string trigger; //!< events that led to the round
+    std::string job;     //!< id
+    double priority{0};  //!< 0 under FCFS
+    double alpha{0};     //!< congestion
+    std::string chain;   //!< found
+    uint32_t gpus{0};    //!< given, or counted in the chain
+    bool placed{false};  //!< placed or deferred
+    std::string reason;  //!< in a few words
 };
 
 /// All of a run.

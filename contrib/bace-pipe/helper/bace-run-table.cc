@@ -26,13 +26,8 @@ PrintRunTable(const RunResult& result, std::ostream& out)
     }
     out << "\n\n";
     const std::string suffix = std::string(" ") + unit.name;
-    std::vector<std::string> headings = {"job",
-                                         "model",
-                                         "wait" + suffix,
-                                         "JCT" + suffix,
-                                         "cost $",
-                                         "GPUs",
-                                         "iteration s"};
+    std::vector<std::string> headings =
+        {"job", "model", "wait" + suffix, "JCT" + suffix, "cost $", "GPUs", "iteration s"};
     if (packets)
     {
         headings.insert(headings.end(), {"analytic s", "in packets", "WAN"});
@@ -57,11 +52,11 @@ PrintRunTable(const RunResult& result, std::ostream& out)
                     FormatFixed(job.iterationMean, 3)});
         if (packets)
         {
-            row.insert(row.end(),
-                       {FormatFixed(job.iterationAnalytic, 3),
-                        std::to_string(job.iterationsSimulated) + "/" +
-                            std::to_string(job.iterations),
-                        FormatBytes(job.wanBytes)});
+            row.insert(
+                row.end(),
+                {FormatFixed(job.iterationAnalytic, 3),
+                 std::to_string(job.iterationsSimulated) + "/" + std::to_string(job.iterations),
+                 FormatBytes(job.wanBytes)});
         }
         row.push_back(job.placement);
         table.AddRow(row);
@@ -70,9 +65,10 @@ PrintRunTable(const RunResult& result, std::ostream& out)
     out << '\n'
         << "average JCT " << unit.Format(result.GetAverageJct()) << suffix << ", makespan "
         << unit.Format(result.GetMakespan()) << suffix << ", total cost $"
-        << FormatFixed(result.GetTotalCost(), 2) << ", energy " << FormatFixed(result.GetTotalEnergy(), 1)
-        << " kWh, GPU utilization " << FormatFixed(100 * result.GetGpuUtilization(), 1) << " %, "
-        << result.CountCompleted() << " of " << result.jobs.size() << " jobs completed\n";
+        << FormatFixed(result.GetTotalCost(), 2) << ", energy "
+        << FormatFixed(result.GetTotalEnergy(), 1) << " kWh, GPU utilization "
+        << FormatFixed(100 * result.GetGpuUtilization(), 1) << " %, " << result.CountCompleted()
+        << " of " << result.jobs.size() << " jobs completed\n";
 }
 
 } // namespace ns3::bacepipe

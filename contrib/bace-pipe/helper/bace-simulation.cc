@@ -148,13 +148,14 @@ Simulation::BuildScheduler()
     m_scheduler->TraceConnectWithoutContext(
         "JobStarted",
         Callback<void, const JobRecord&>([this](const JobRecord& record) { Watch(record); }));
-    m_scheduler->TraceConnectWithoutContext("JobFinished",
-                                            Callback<void, const JobRecord&>([this](const JobRecord&) {
-                                                if (m_progress)
-                                                {
-                                                    m_progress->Update();
-                                                }
-                                            }));
+    m_scheduler->TraceConnectWithoutContext(
+        "JobFinished",
+        Callback<void, const JobRecord&>([this](const JobRecord&) {
+            if (m_progress)
+            {
+                m_progress->Update();
+            }
+        }));
     if (m_options.progress)
     {
         m_progress = std::make_unique<ProgressLine>(m_scheduler);
@@ -233,7 +234,8 @@ Simulation::Watch(const JobRecord& record)
     const std::string job = record.job.id;
     execution->TraceConnectWithoutContext(
         "Iteration",
-        Callback<void, uint64_t, Time, Time>([this, job](uint64_t index, Time start, Time duration) {
+        Callback<void, uint64_t, Time, Time>([this,
+                                              job](uint64_t index, Time start, Time duration) {
             m_statistics[job].Add(duration);
             m_result.iterations.push_back({job, index, start.GetSeconds(), duration.GetSeconds()});
             if (m_progress)

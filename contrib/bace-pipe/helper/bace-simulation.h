@@ -25,11 +25,11 @@ namespace ns3::bacepipe
 /// What a run records beside its result, and where.
 struct SimulationOptions
 {
-    std::string directory;         //!< where requested files go; needed for any of them
-    std::string pcap{"none"};      //!< none, wan or all
-    bool flowMonitor{false};       //!< flowmon.xml
-    bool timeline{false};          //!< timeline.json
-    bool progress{false};          //!< a progress line on stderr
+    std::string directory;    //!< where requested files go; needed for any of them
+    std::string pcap{"none"}; //!< none, wan or all
+    bool flowMonitor{false};  //!< flowmon.xml
+    bool timeline{false};     //!< timeline.json
+    bool progress{false};     //!< a progress line on stderr
 };
 
 /**
@@ -92,18 +92,18 @@ class Simulation
      */
     JobResult Summarise(const JobRecord& record) const;
 
-    Scenario m_scenario;                                  //!< what runs
-    SimulationOptions m_options;                          //!< what is recorded
-    Cluster m_cluster;                                    //!< of the scenario
-    Topology m_topology;                                  //!< at packet level
-    std::unique_ptr<WanObserver> m_wan;                   //!< at packet level
-    std::shared_ptr<PacketEnvironment> m_environment;     //!< at packet level
-    Ptr<SchedulerApplication> m_scheduler;                //!< on a node of its own
-    std::unique_ptr<FlowMonitorHelper> m_flowMonitor;     //!< on request
-    std::unique_ptr<Timeline> m_timeline;                 //!< on request
-    std::unique_ptr<ProgressLine> m_progress;             //!< on request
+    Scenario m_scenario;                                     //!< what runs
+    SimulationOptions m_options;                             //!< what is recorded
+    Cluster m_cluster;                                       //!< of the scenario
+    Topology m_topology;                                     //!< at packet level
+    std::unique_ptr<WanObserver> m_wan;                      //!< at packet level
+    std::shared_ptr<PacketEnvironment> m_environment;        //!< at packet level
+    Ptr<SchedulerApplication> m_scheduler;                   //!< on a node of its own
+    std::unique_ptr<FlowMonitorHelper> m_flowMonitor;        //!< on request
+    std::unique_ptr<Timeline> m_timeline;                    //!< on request
+    std::unique_ptr<ProgressLine> m_progress;                //!< on request
     std::map<std::string, IterationStatistics> m_statistics; //!< by job
-    RunResult m_result;                                   //!< under way
+    RunResult m_result;                                      //!< under way
 };
 
 } // namespace ns3::bacepipe

@@ -4,11 +4,10 @@
 #include "ns3/names.h"
 #include "ns3/simulator.h"
 
-#include <nlohmann/json.hpp>
-
 #include <deque>
 #include <fstream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace ns3::bacepipe
@@ -82,9 +81,8 @@ Timeline::WatchChannel(const JobExecution* execution,
     auto sent = std::make_shared<std::deque<int64_t>>();
     channel->TraceConnectWithoutContext(
         "MessageSent",
-        Callback<void, uint64_t, uint64_t>([sent](uint64_t, uint64_t) {
-            sent->push_back(Simulator::Now().GetNanoSeconds());
-        }));
+        Callback<void, uint64_t, uint64_t>(
+            [sent](uint64_t, uint64_t) { sent->push_back(Simulator::Now().GetNanoSeconds()); }));
     channel->TraceConnectWithoutContext(
         "MessageDelivered",
         Callback<void, uint64_t, uint64_t>(

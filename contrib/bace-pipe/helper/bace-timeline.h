@@ -45,13 +45,13 @@ class Timeline
     /// A recorded computation or transfer.
     struct Slice
     {
-        std::string track;   //!< host, or link
-        std::string name;    //!< what was done
-        std::string job;     //!< id
-        int32_t gpu{-1};     //!< of the host; -1 for a transfer
-        uint64_t id{0};      //!< of a transfer
-        int64_t begin{0};    //!< ns
-        int64_t end{0};      //!< ns
+        std::string track; //!< host, or link
+        std::string name;  //!< what was done
+        std::string job;   //!< id
+        int32_t gpu{-1};   //!< of the host; -1 for a transfer
+        uint64_t id{0};    //!< of a transfer
+        int64_t begin{0};  //!< ns
+        int64_t end{0};    //!< ns
     };
 
     /// @return whether the job's iteration under way is recorded
@@ -68,10 +68,10 @@ class Timeline
                       const std::string& track,
                       const std::string& what);
 
-    const Cluster& m_cluster;     //!< of the run
-    uint64_t m_iterations;        //!< of each job
-    uint64_t m_nextId{0};         //!< of a transfer
-    std::vector<Slice> m_slices;  //!< in order of their end
+    const Cluster& m_cluster;    //!< of the run
+    uint64_t m_iterations;       //!< of each job
+    uint64_t m_nextId{0};        //!< of a transfer
+    std::vector<Slice> m_slices; //!< in order of their end
 };
 
 } // namespace ns3::bacepipe

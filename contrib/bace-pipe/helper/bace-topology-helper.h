@@ -23,10 +23,10 @@ struct LinkDevices
 /// A cluster as nodes.
 struct Topology
 {
-    NodeContainer gateways;                  //!< by region
-    std::vector<NodeContainer> hosts;        //!< by region
-    std::vector<Ptr<RegionAgent>> agents;    //!< by region, set up with the hosts
-    std::vector<LinkDevices> wanLinks;       //!< by position in Cluster::GetLinks()
+    NodeContainer gateways;               //!< by region
+    std::vector<NodeContainer> hosts;     //!< by region
+    std::vector<Ptr<RegionAgent>> agents; //!< by region, set up with the hosts
+    std::vector<LinkDevices> wanLinks;    //!< by position in Cluster::GetLinks()
 };
 
 /**

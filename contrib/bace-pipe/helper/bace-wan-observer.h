@@ -51,13 +51,13 @@ class WanObserver
     /// What is gathered about one link.
     struct Observed
     {
-        Ptr<LinkMeter> meter;                     //!< of its devices
+        Ptr<LinkMeter> meter;                      //!< of its devices
         std::vector<Ptr<MessageChannel>> channels; //!< that used it
-        uint64_t accountedBytes{0};               //!< payload that was not simulated
+        uint64_t accountedBytes{0};                //!< payload that was not simulated
     };
 
-    const Cluster& m_cluster;        //!< of the run
-    std::vector<Observed> m_links;   //!< by position in Cluster::GetLinks()
+    const Cluster& m_cluster;      //!< of the run
+    std::vector<Observed> m_links; //!< by position in Cluster::GetLinks()
 };
 
 } // namespace ns3::bacepipe

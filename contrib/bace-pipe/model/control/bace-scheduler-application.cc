@@ -6,6 +6,8 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
+#include <optional>
+
 namespace ns3::bacepipe
 {
 
@@ -112,6 +114,7 @@ void
 SchedulerApplication::StopApplication()
 {
     m_round.Cancel();
+    m_priceRound.Cancel();
     m_progressCheck.Cancel();
 }
 
@@ -167,6 +170,34 @@ SchedulerApplication::RunRound()
     {
         StartJob(index);
     }
+    if (placed.size() < pending.size())
+    {
+        RequestPriceRound();
+    }
+}
+
+void
+SchedulerApplication::RequestPriceRound()
+{
+    std::optional<Time> next;
+    for (const auto& region : m_ledger->GetCluster().GetRegions())
+    {
+        for (const auto& [from, price] : region.price.GetSteps())
+        {
+            if (from > Simulator::Now() && (!next || from < *next))
+            {
+                next = from;
+            }
+        }
+    }
+    m_priceRound.Cancel();
+    if (next)
+    {
+        m_priceRound = Simulator::Schedule(*next - Simulator::Now(),
+                                           &SchedulerApplication::RequestRound,
+                                           this,
+                                           std::string("price"));
+    }
 }
 
 void
@@ -177,8 +208,7 @@ SchedulerApplication::StartJob(std::size_t index)
     record.state = JobState::RUNNING;
     record.start = Simulator::Now();
     record.execution = m_factory(record.job, record.placement);
-    record.execution->SetDoneCallback(
-        Callback<void>([this, index]() { Complete(index); }));
+    record.execution->SetDoneCallback(Callback<void>([this, index]() { Complete(index); }));
     m_startedTrace(record);
     if (m_fastForward)
     {
@@ -258,7 +288,15 @@ SchedulerApplication::DescribeUnfinished() const
         }
         else if (record.state == JobState::PENDING)
         {
-            lines.push_back(record.job.id + " waits for GPUs: " + record.lastReason);
+            const std::string never = WhyNeverStarts(*m_policy,
+                                                     m_options,
+                                                     record.job,
+                                                     m_ledger->GetCluster(),
+                                                     Simulator::Now());
+            lines.push_back(record.job.id + (!never.empty() ? " can never start: " + never
+                                             : record.lastReason.empty()
+                                                 ? " waits behind another job"
+                                                 : " waits: " + record.lastReason));
         }
         else if (record.state == JobState::RUNNING)
         {

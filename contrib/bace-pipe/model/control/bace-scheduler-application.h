@@ -52,9 +52,10 @@ struct DecisionRecord
 /**
  * @brief The scheduler: starts jobs where and when a policy decides, and keeps the ledger.
  *
- * Arrivals and completions of one instant are taken together, then one decision round follows. Jobs
- * run through the JobExecution interface alone. The simulation is stopped when all jobs are
- * finished, or when a job has got nowhere for StallTimeout.
+ * Arrivals and completions of one instant are taken together, then one decision round follows;
+ * while a job waits, so does a change of a price. Jobs run through the JobExecution interface
+ * alone. The simulation is stopped when all jobs are finished, or when a job has got nowhere for
+ * StallTimeout.
  */
 class SchedulerApplication : public Application
 {
@@ -126,6 +127,9 @@ class SchedulerApplication : public Application
     /// Decides about all pending jobs and starts what is placed.
     void RunRound();
 
+    /// Asks for a round at the next change of a price: a chain may be found then.
+    void RequestPriceRound();
+
     /**
      * @param index of a job that has been placed
      */
@@ -134,19 +138,20 @@ class SchedulerApplication : public Application
     /// Stops the simulation if a running job has got nowhere since the last look.
     void CheckProgress();
 
-    std::string m_policyName;               //!< the attribute
-    Time m_stallTimeout;                    //!< the attribute
-    const Policy* m_policy{nullptr};        //!< found by name
-    SchedulingOptions m_options;            //!< open readings
-    std::unique_ptr<Ledger> m_ledger;       //!< what is free
-    std::vector<JobRecord> m_jobs;          //!< in the order given
-    std::size_t m_finished{0};              //!< how many jobs are
-    ExecutionFactory m_factory;             //!< makes executions
-    Ptr<FastForward> m_fastForward;         //!< may be null
-    EventId m_round;                        //!< the round to come
-    std::string m_trigger;                  //!< of the round to come
-    EventId m_progressCheck;                //!< the next look
-    std::vector<uint64_t> m_progress;       //!< of each job at the last look
+    std::string m_policyName;         //!< the attribute
+    Time m_stallTimeout;              //!< the attribute
+    const Policy* m_policy{nullptr};  //!< found by name
+    SchedulingOptions m_options;      //!< open readings
+    std::unique_ptr<Ledger> m_ledger; //!< what is free
+    std::vector<JobRecord> m_jobs;    //!< in the order given
+    std::size_t m_finished{0};        //!< how many jobs are
+    ExecutionFactory m_factory;       //!< makes executions
+    Ptr<FastForward> m_fastForward;   //!< may be null
+    EventId m_round;                  //!< the round to come
+    EventId m_priceRound;             //!< the round at the next change of a price
+    std::string m_trigger;            //!< of the round to come
+    EventId m_progressCheck;          //!< the next look
+    std::vector<uint64_t> m_progress; //!< of each job at the last look
     TracedCallback<const DecisionRecord&> m_decisionTrace; //!< a decision was taken
     TracedCallback<const JobRecord&> m_startedTrace;       //!< a job is about to start
     TracedCallback<const JobRecord&> m_finishedTrace;      //!< a job has finished

@@ -10,7 +10,6 @@
 #include <boost/accumulators/statistics/stats.hpp>
 #include <boost/accumulators/statistics/variance.hpp>
 #include <boost/circular_buffer.hpp>
-
 #include <cstdint>
 
 namespace ns3::bacepipe

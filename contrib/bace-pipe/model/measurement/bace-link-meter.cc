@@ -30,8 +30,7 @@ void
 LinkMeter::Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> destination)
 {
     source->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&LinkMeter::Sent, this));
-    source->GetQueue()->TraceConnectWithoutContext("Drop",
-                                                   MakeCallback(&LinkMeter::Dropped, this));
+    source->GetQueue()->TraceConnectWithoutContext("Drop", MakeCallback(&LinkMeter::Dropped, this));
     source->GetQueue()->TraceConnectWithoutContext("BytesInQueue",
                                                    MakeCallback(&LinkMeter::QueueChanged, this));
     destination->TraceConnectWithoutContext("PhyRxDrop", MakeCallback(&LinkMeter::Dropped, this));

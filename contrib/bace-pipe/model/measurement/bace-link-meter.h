@@ -66,14 +66,14 @@ class LinkMeter : public Object
      */
     void QueueChanged(uint32_t before, uint32_t after);
 
-    Time m_window;                     //!< the attribute
-    uint64_t m_bytes{0};               //!< sent
-    uint64_t m_packets{0};             //!< sent
-    uint64_t m_drops{0};               //!< at the queue and on the way
-    uint64_t m_maxQueueBytes{0};       //!< waiting
-    int64_t m_currentWindow{-1};       //!< number of the window under way
-    uint64_t m_windowBytes{0};         //!< sent in it
-    uint64_t m_peakWindowBytes{0};     //!< sent in any window before
+    Time m_window;                 //!< the attribute
+    uint64_t m_bytes{0};           //!< sent
+    uint64_t m_packets{0};         //!< sent
+    uint64_t m_drops{0};           //!< at the queue and on the way
+    uint64_t m_maxQueueBytes{0};   //!< waiting
+    int64_t m_currentWindow{-1};   //!< number of the window under way
+    uint64_t m_windowBytes{0};     //!< sent in it
+    uint64_t m_peakWindowBytes{0}; //!< sent in any window before
 };
 
 } // namespace ns3::bacepipe

@@ -92,9 +92,9 @@ class Boundary : public Object
     /// One direction of the boundary.
     struct Direction
     {
-        ArrivalCallback arrival;                             //!< of the receiving stage
-        std::deque<std::pair<uint64_t, uint32_t>> inFlight;  //!< id and micro-batch, in order sent
-        uint64_t nextId{0};                                  //!< of the next message
+        ArrivalCallback arrival;                            //!< of the receiving stage
+        std::deque<std::pair<uint64_t, uint32_t>> inFlight; //!< id and micro-batch, in order sent
+        uint64_t nextId{0};                                 //!< of the next message
     };
 
     std::array<Direction, 2> m_directions; //!< by BoundaryMessage

@@ -36,7 +36,7 @@ class DelayBoundary : public Boundary
     /// One direction of the pipe.
     struct Pipe
     {
-        Time busyUntil;            //!< when the pipe has taken all messages sent so far
+        Time busyUntil;             //!< when the pipe has taken all messages sent so far
         std::deque<EventId> events; //!< arrivals to come, in order
     };
 

@@ -71,7 +71,8 @@ class JobExecution : public Object
     /// @return where the time of all iterations went, as the mean over the job's stages
     virtual StageTimes GetMeanStageTimes() const;
 
-    /// @return bytes of activations and gradients over WAN boundaries, accounted iterations included
+    /// @return bytes of activations and gradients over WAN boundaries, accounted iterations
+    /// included
     virtual uint64_t GetWanBytes() const;
 
     /// @return a number that grows whenever the execution gets anywhere; for the stall detector
@@ -97,9 +98,9 @@ class JobExecution : public Object
     TracedCallback<> m_resumedTrace;                       //!< packets flow again
 
   private:
-    TrainingJob m_job;       //!< what runs
-    Placement m_placement;   //!< where
-    Callback<void> m_done;   //!< of the scheduler
+    TrainingJob m_job;     //!< what runs
+    Placement m_placement; //!< where
+    Callback<void> m_done; //!< of the scheduler
 };
 
 } // namespace ns3::bacepipe

@@ -302,7 +302,9 @@ StageTimes
 PacketExecution::GetMeanStageTimes() const
 {
     const int64_t stages = CountGpus(GetPlacement());
-    return {m_times.compute / stages, m_times.waitActivation / stages, m_times.waitGradient / stages};
+    return {m_times.compute / stages,
+            m_times.waitActivation / stages,
+            m_times.waitGradient / stages};
 }
 
 uint64_t

@@ -117,21 +117,21 @@ class PacketExecution : public JobExecution
     /// Stops and withdraws everything.
     void TearDown();
 
-    std::shared_ptr<PacketEnvironment> m_environment;  //!< shared by all executions
-    std::vector<DeployedStage> m_stages;               //!< in order
-    std::vector<Ptr<TransportBoundary>> m_boundaries;  //!< between regions, in order
-    bool m_deployed{false};                            //!< regions hold stages of the job
-    uint32_t m_stagesDone{0};                          //!< of this iteration
-    uint64_t m_done{0};                                //!< iterations, simulated and accounted
-    uint64_t m_simulated{0};                           //!< iterations simulated
-    Time m_iterationStart;                             //!< of the iteration under way
-    StageTimes m_times;                                //!< summed over stages and iterations
-    StageTimes m_lastTimes;                            //!< summed over stages, last iteration
-    bool m_suspended{false};                           //!< accounting instead of simulating
-    Time m_suspendedAt;                                //!< since when
-    Time m_duration;                                   //!< of an accounted iteration
-    EventId m_event;                                   //!< end of the suspension
-    bool m_resuming{false};                            //!< the end of the suspension is its restart
+    std::shared_ptr<PacketEnvironment> m_environment; //!< shared by all executions
+    std::vector<DeployedStage> m_stages;              //!< in order
+    std::vector<Ptr<TransportBoundary>> m_boundaries; //!< between regions, in order
+    bool m_deployed{false};                           //!< regions hold stages of the job
+    uint32_t m_stagesDone{0};                         //!< of this iteration
+    uint64_t m_done{0};                               //!< iterations, simulated and accounted
+    uint64_t m_simulated{0};                          //!< iterations simulated
+    Time m_iterationStart;                            //!< of the iteration under way
+    StageTimes m_times;                               //!< summed over stages and iterations
+    StageTimes m_lastTimes;                           //!< summed over stages, last iteration
+    bool m_suspended{false};                          //!< accounting instead of simulating
+    Time m_suspendedAt;                               //!< since when
+    Time m_duration;                                  //!< of an accounted iteration
+    EventId m_event;                                  //!< end of the suspension
+    bool m_resuming{false};                           //!< the end of the suspension is its restart
 };
 
 } // namespace ns3::bacepipe

@@ -14,8 +14,8 @@ namespace
 /// A named schedule: a row to add for a new one.
 struct NamedSchedule
 {
-    const char* name;                               //!< as in a scenario
-    PipelineSchedule (*make)(uint32_t, uint32_t);   //!< from stages and micro-batches
+    const char* name;                             //!< as in a scenario
+    PipelineSchedule (*make)(uint32_t, uint32_t); //!< from stages and micro-batches
 };
 
 const NamedSchedule g_schedules[] = {

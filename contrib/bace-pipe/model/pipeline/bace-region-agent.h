@@ -26,15 +26,15 @@ namespace ns3::bacepipe
  */
 struct DeploymentOrder
 {
-    std::string job;            //!< the job's id
-    std::string schedule;       //!< name of its pipeline schedule
-    uint32_t stages{1};         //!< L, of the whole job
-    uint32_t microBatches{1};   //!< M
-    uint32_t firstStage{0};     //!< of this region
-    uint32_t stageCount{1};     //!< of this region
-    Time forwardTime;           //!< of one micro-batch at one stage
-    Time backwardTime;          //!< of one micro-batch at one stage
-    uint64_t boundaryBytes{0};  //!< A_j
+    std::string job;           //!< the job's id
+    std::string schedule;      //!< name of its pipeline schedule
+    uint32_t stages{1};        //!< L, of the whole job
+    uint32_t microBatches{1};  //!< M
+    uint32_t firstStage{0};    //!< of this region
+    uint32_t stageCount{1};    //!< of this region
+    Time forwardTime;          //!< of one micro-batch at one stage
+    Time backwardTime;         //!< of one micro-batch at one stage
+    uint64_t boundaryBytes{0}; //!< A_j
 };
 
 /// A GPU host of a region.
@@ -100,9 +100,9 @@ class RegionAgent : public Object
     /// What one job has in the region.
     struct Holding
     {
-        std::vector<Slot> slots;                     //!< its GPUs
-        std::vector<Ptr<StageApplication>> stages;   //!< on them
-        std::vector<Ptr<Boundary>> boundaries;       //!< between them
+        std::vector<Slot> slots;                   //!< its GPUs
+        std::vector<Ptr<StageApplication>> stages; //!< on them
+        std::vector<Ptr<Boundary>> boundaries;     //!< between them
     };
 
     std::vector<GpuHost> m_hosts;              //!< of the region

@@ -77,8 +77,9 @@ StageApplication::SetIterationDoneCallback(Callback<void> callback)
 void
 StageApplication::BeginIteration()
 {
-    NS_ABORT_MSG_IF(IsBusy(), "stage " << m_settings.stage << " of " << m_settings.job
-                                       << " is still in an iteration");
+    NS_ABORT_MSG_IF(IsBusy(),
+                    "stage " << m_settings.stage << " of " << m_settings.job
+                             << " is still in an iteration");
     const uint32_t microBatches = m_settings.schedule->GetMicroBatches();
     m_activations.assign(microBatches, !m_previous);
     m_gradients.assign(microBatches, !m_next);
@@ -143,8 +144,8 @@ StageApplication::Arrive(bool activation, uint32_t microBatch)
 {
     auto& arrived = activation ? m_activations : m_gradients;
     NS_ABORT_MSG_IF(microBatch >= arrived.size() || arrived[microBatch],
-                    "stage " << m_settings.stage << " of " << m_settings.job
-                             << " got micro-batch " << microBatch << " twice or out of range");
+                    "stage " << m_settings.stage << " of " << m_settings.job << " got micro-batch "
+                             << microBatch << " twice or out of range");
     arrived[microBatch] = true;
     if (m_waiting && IsInputThere())
     {

@@ -121,20 +121,20 @@ class StageApplication : public Application
     /// @return whether the next operation's input is there
     bool IsInputThere() const;
 
-    StageSettings m_settings;                 //!< what the stage is
-    Ptr<Boundary> m_previous;                 //!< null for the first stage
-    Ptr<Boundary> m_next;                     //!< null for the last stage
-    Callback<void> m_iterationDone;           //!< of the execution
+    StageSettings m_settings;                            //!< what the stage is
+    Ptr<Boundary> m_previous;                            //!< null for the first stage
+    Ptr<Boundary> m_next;                                //!< null for the last stage
+    Callback<void> m_iterationDone;                      //!< of the execution
     const std::vector<Operation>* m_operations{nullptr}; //!< the stage's list
-    std::size_t m_position{0};                //!< in the list
-    uint64_t m_operationsDone{0};             //!< since the stage was made
-    bool m_computing{false};                  //!< an operation is under way
-    bool m_waiting{false};                    //!< for the next operation's input
-    Time m_since;                             //!< when computing or waiting began
-    EventId m_event;                          //!< end of the operation under way
-    std::vector<bool> m_activations;          //!< arrived in this iteration, by micro-batch
-    std::vector<bool> m_gradients;            //!< arrived in this iteration, by micro-batch
-    StageTimes m_times;                       //!< of this iteration
+    std::size_t m_position{0};                           //!< in the list
+    uint64_t m_operationsDone{0};                        //!< since the stage was made
+    bool m_computing{false};                             //!< an operation is under way
+    bool m_waiting{false};                               //!< for the next operation's input
+    Time m_since;                                        //!< when computing or waiting began
+    EventId m_event;                                     //!< end of the operation under way
+    std::vector<bool> m_activations; //!< arrived in this iteration, by micro-batch
+    std::vector<bool> m_gradients;   //!< arrived in this iteration, by micro-batch
+    StageTimes m_times;              //!< of this iteration
     TracedCallback<Ptr<const StageApplication>, const Operation&, Time> m_operationTrace; //!< ended
 };
 

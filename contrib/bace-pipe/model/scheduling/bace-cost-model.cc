@@ -134,9 +134,10 @@ OptimalGpus(const JobProfile& profile, const Cluster& cluster, bool layerBound)
     const DataRate bandwidth = cluster.GetLargestBandwidth();
     const uint32_t most =
         layerBound ? std::min(cluster.GetTotalGpus(), profile.layers) : cluster.GetTotalGpus();
-    uint32_t best = 1;
-    double least = IdealIterationTime(profile, bandwidth, 1);
-    for (uint32_t stages = 2; stages <= most; ++stages)
+    const uint32_t fewest = std::min(std::max(profile.minGpus, 1U), most);
+    uint32_t best = fewest;
+    double least = IdealIterationTime(profile, bandwidth, fewest);
+    for (uint32_t stages = fewest + 1; stages <= most; ++stages)
     {
         const double time = IdealIterationTime(profile, bandwidth, stages);
         if (IsClearlyLess(time, least))

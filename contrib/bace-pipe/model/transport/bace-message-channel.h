@@ -18,12 +18,12 @@ namespace ns3::bacepipe
 /// Where a channel starts and ends.
 struct ChannelEndpoints
 {
-    Ptr<Node> source;                //!< node that sends
-    Ptr<Node> destination;           //!< node that receives
-    Ipv4Address sourceAddress;       //!< of the source
-    Ipv4Address destinationAddress;  //!< of the destination
-    uint16_t port{0};                //!< first of the channel's ports, at both ends; it may use
-                                     //!< GetPortCount() from here on
+    Ptr<Node> source;               //!< node that sends
+    Ptr<Node> destination;          //!< node that receives
+    Ipv4Address sourceAddress;      //!< of the source
+    Ipv4Address destinationAddress; //!< of the destination
+    uint16_t port{0};               //!< first of the channel's ports, at both ends; it may use
+                                    //!< GetPortCount() from here on
 };
 
 /**
@@ -102,11 +102,11 @@ class MessageChannel : public Object
     void DoDispose() override;
 
   private:
-    DeliveredCallback m_delivered;                          //!< the user's
-    uint64_t m_sentBytes{0};                                //!< given to Send()
-    uint64_t m_deliveredBytes{0};                           //!< handed out
-    TracedCallback<uint64_t, uint64_t> m_messageSent;       //!< a message was given to Send()
-    TracedCallback<uint64_t, uint64_t> m_messageDelivered;  //!< a message has arrived whole
+    DeliveredCallback m_delivered;                         //!< the user's
+    uint64_t m_sentBytes{0};                               //!< given to Send()
+    uint64_t m_deliveredBytes{0};                          //!< handed out
+    TracedCallback<uint64_t, uint64_t> m_messageSent;      //!< a message was given to Send()
+    TracedCallback<uint64_t, uint64_t> m_messageDelivered; //!< a message has arrived whole
 };
 
 } // namespace ns3::bacepipe
