@@ -25,11 +25,11 @@ enum class Ordering
 /// How the chain of regions is found.
 enum class ChainSearch
 {
-    BANDWIDTH_AWARE,     //!< the paper's pathfinder
-    CHEAPEST_REGION,     //!< LCF: one region, lowest price with a free GPU
-    LARGEST_REGION,      //!< LDF: one region, most free GPUs
-    CHEAPEST_REGIONS,    //!< CR-LCF: regions by ascending price until K*
-    WIDEST_NEIGHBOURS,   //!< CR-LDF: from the largest region along the widest links until K*
+    BANDWIDTH_AWARE,   //!< the paper's pathfinder
+    CHEAPEST_REGION,   //!< LCF: one region, lowest price with room for the floor
+    LARGEST_REGION,    //!< LDF: one region, most free GPUs
+    CHEAPEST_REGIONS,  //!< CR-LCF: regions by ascending price until K*
+    WIDEST_NEIGHBOURS, //!< CR-LDF: from the largest region along the widest links until K*
 };
 
 /// How a job's GPUs are spread over the chain.
@@ -74,14 +74,14 @@ struct SchedulingOptions
 /// What was decided about one pending job in one round.
 struct Decision
 {
-    std::size_t job{0};     //!< position in the list of pending jobs given to Decide()
-    double priority{0};     //!< at the round's start; 0 under FCFS
-    double alpha{0};        //!< congestion at the round's start
-    Placement chain;        //!< the chain found, with the GPUs counted in it; may be empty
-    bool placed{false};     //!< whether the job starts now; its reservation is then in the ledger
-    Placement placement;    //!< where, if placed
-    DataRate bandwidth;     //!< reserved for each boundary and direction, if placed
-    std::string reason;     //!< why so, in a few words without commas or quotes
+    std::size_t job{0};  //!< position in the list of pending jobs given to Decide()
+    double priority{0};  //!< at the round's start; 0 under FCFS
+    double alpha{0};     //!< congestion at the round's start
+    Placement chain;     //!< the chain found, with the GPUs counted in it; may be empty
+    bool placed{false};  //!< whether the job starts now; its reservation is then in the ledger
+    Placement placement; //!< where, if placed
+    DataRate bandwidth;  //!< reserved for each boundary and direction, if placed
+    std::string reason;  //!< why so, in a few words without commas or quotes
 };
 
 /**
@@ -99,6 +99,22 @@ std::vector<Decision> Decide(const Policy& policy,
                              const std::vector<const TrainingJob*>& pending,
                              Time now,
                              Ledger& ledger);
+
+/**
+ * Tells a job that waits from one that can only wait for ever: whether it could start if all was
+ * idle, at a given time or at any later change of a price.
+ * @param policy the policy
+ * @param options open readings
+ * @param job the job
+ * @param cluster where
+ * @param from the earliest start
+ * @return empty if it could; otherwise why not, in a few words without commas or quotes
+ */
+std::string WhyNeverStarts(const Policy& policy,
+                           const SchedulingOptions& options,
+                           const TrainingJob& job,
+                           const Cluster& cluster,
+                           Time from);
 
 } // namespace ns3::bacepipe
 

@@ -17,13 +17,13 @@ namespace ns3::bacepipe
  */
 struct JobProfile
 {
-    double computeTime{0};       //!< t_comp(1): one micro-batch, forward and backward, one GPU; s
-    double backwardRatio{2};     //!< backward over forward compute; 1 is the paper's "symmetric"
-    uint64_t boundaryBytes{0};   //!< A_j: bytes of an activation, and of a gradient, per micro-batch
-    uint32_t layers{1};          //!< the model's layers; bounds the stages where layer_bound is on
-    uint32_t minGpus{1};         //!< memory floor: the job never starts on fewer
-    uint32_t microBatches{1};    //!< M_j: micro-batches in an iteration
-    uint64_t iterations{1};      //!< I_j
+    double computeTime{0};     //!< t_comp(1): one micro-batch, forward and backward, one GPU; s
+    double backwardRatio{2};   //!< backward over forward compute; 1 is the paper's "symmetric"
+    uint64_t boundaryBytes{0}; //!< A_j: bytes of an activation, and of a gradient, per micro-batch
+    uint32_t layers{1};        //!< the model's layers; bounds the stages where layer_bound is on
+    uint32_t minGpus{1};       //!< memory floor: the job never starts on fewer
+    uint32_t microBatches{1};  //!< M_j: micro-batches in an iteration
+    uint64_t iterations{1};    //!< I_j
 };
 
 /**

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_GROWING_CHAIN_H
+#define BACE_GROWING_CHAIN_H
+
+#include "ns3/bace-chain-search.h"
+#include "ns3/bace-cluster.h"
+#include "ns3/bace-ledger.h"
+#include "ns3/bace-placement.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief A chain of regions that the pathfinder grows from a seed, one region at a time.
+ *
+ * It is feasible at every moment: each of its boundaries has at least b_j(L) free in both
+ * directions, L being its present GPUs. b_j grows with L, so what a chain can hold is set by its
+ * narrowest boundary, and an extension is checked against all of them by that one number.
+ */
+class GrowingChain
+{
+  public:
+    /**
+     * A chain of one region.
+     * @param request what is looked for
+     * @param ledger what is free; both must outlive the chain
+     * @param seed a region with a free GPU
+     */
+    GrowingChain(const ChainRequest& request, const Ledger& ledger, RegionIndex seed);
+
+    /**
+     * Takes in one more region, the widest that is feasible and shortens the iteration, at
+     * either end; only part of its free GPUs where a boundary or K* allows no more.
+     * @return whether there was one
+     */
+    bool Grow();
+
+    /**
+     * Goes on past K*, as far as free links carry b_j(K*), and counts all free GPUs of its
+     * regions: the choice for an allocator that picks K* of them. Does nothing to a chain short
+     * of K*, and leaves every region one of the K* GPUs.
+     */
+    void Span();
+
+    /// @return t_iter, seconds
+    double GetIterationTime() const;
+
+    /// @return its GPUs
+    uint32_t GetGpus() const;
+
+    /// @return its regions, of the chain and its mirror image the one with the lower first index
+    Placement GetPlacement() const;
+
+  private:
+    /// A region that one end of the chain is linked to.
+    struct Candidate
+    {
+        RegionIndex region; //!< unused, with free GPUs
+        bool atTail;        //!< after the last region, or before the first
+        DataRate width;     //!< residual of the narrower direction
+    };
+
+    /// What t_iter and feasibility need to know of a chain.
+    struct Extent
+    {
+        uint32_t gpus{0};        //!< L
+        uint32_t boundaries{0};  //!< between regions
+        DataRate narrowest;      //!< residual of the narrowest of these
+        double intraTotal{0};    //!< sum of t_comm inside the regions, seconds
+        double intraSlowest{0};  //!< the largest of these, seconds
+        double iterationTime{0}; //!< t_iter, seconds
+    };
+
+    /// @return the regions that could be appended: widest first, then tail first, then by index
+    std::vector<Candidate> RankCandidates() const;
+
+    /**
+     * @param candidate a region to append
+     * @return how many of its GPUs no boundary forbids, up to K*; 0 if even one is too many
+     */
+    uint32_t CountFeasible(const Candidate& candidate) const;
+
+    /**
+     * @param region a region
+     * @param gpus taken of it, at least 1
+     * @param width of the boundary to it
+     * @return the chain's extent with that region appended
+     */
+    Extent Extended(RegionIndex region, uint32_t gpus, DataRate width) const;
+
+    /**
+     * @param candidate a region to append
+     * @param gpus taken of it
+     */
+    void Append(const Candidate& candidate, uint32_t gpus);
+
+    const ChainRequest* m_request; //!< what is looked for
+    const Ledger* m_ledger;        //!< what is free
+    Placement m_segments;          //!< from head to tail
+    std::vector<bool> m_used;      //!< by region
+    Extent m_extent;               //!< up to date with m_segments, until Span()
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_GROWING_CHAIN_H
