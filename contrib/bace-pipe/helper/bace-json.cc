@@ -31,16 +31,10 @@ class Builder : public nlohmann::json_sax<Json>
     {
     }
 
-    /// @return the byte after the one that the parser stumbled over, 1-based
+    /// @return the byte that the parser stumbled over, 1-based
     std::size_t GetPosition() const
     {
         return m_position;
-    }
-
-    /// @return the token that the parser stumbled over; may be as large as the text
-    const std::string& GetToken() const
-    {
-        return m_token;
     }
 
     /// @return the parser's own words
@@ -131,11 +125,10 @@ class Builder : public nlohmann::json_sax<Json>
     }
 
     bool parse_error(std::size_t position,
-                     const std::string& token,
+                     const std::string&,
                      const nlohmann::detail::exception& error) override
     {
         m_position = position;
-        m_token = token;
         m_reason = error.what();
         return false;
     }
@@ -209,7 +202,6 @@ class Builder : public nlohmann::json_sax<Json>
     const std::string& m_source; //!< what stands for the file in messages
     std::vector<Frame> m_frames; //!< open containers, the outermost first
     std::size_t m_position{0};   //!< of the syntax error
-    std::string m_token;         //!< of the syntax error
     std::string m_reason;        //!< of the syntax error
 };
 
@@ -227,6 +219,23 @@ DescribePosition(const std::string& text, std::size_t position)
     const std::size_t newline = index == 0 ? std::string::npos : text.rfind('\n', index - 1);
     const std::size_t column = newline == std::string::npos ? index + 1 : index - newline;
     return "line " + std::to_string(lines + 1) + ", column " + std::to_string(column);
+}
+
+/**
+ * @param text the text
+ * @param position a byte of it, 1-based
+ * @return what stands there, for a message
+ */
+std::string
+DescribeText(const std::string& text, std::size_t position)
+{
+    const std::size_t index = position == 0 ? 0 : position - 1;
+    if (index >= text.size())
+    {
+        return "the end of the text";
+    }
+    const std::size_t end = std::min(text.find('\n', index + 1), index + 100);
+    return "'" + Abbreviate(text.substr(index, end - index), 20) + "'";
 }
 
 /**
@@ -308,11 +317,9 @@ ParseJson(const std::string& text, const std::string& source)
     Builder builder(root, source);
     if (!Json::sax_parse(text, &builder, Json::input_format_t::json, true, true))
     {
-        const bool atEnd = builder.GetPosition() > text.size();
         throw JsonSyntaxError(DescribeError(source,
                                             DescribePosition(text, builder.GetPosition()),
-                                            atEnd ? "the end of the text"
-                                                  : "'" + Abbreviate(builder.GetToken()) + "'",
+                                            DescribeText(text, builder.GetPosition()),
                                             "JSON (" + ExtractReason(builder.GetReason()) + ")"));
     }
     return root;
@@ -347,11 +354,17 @@ Abbreviate(const std::string& text, std::size_t limit)
             break;
         }
     }
-    if (end == line.size() && !cutBytes)
+    const bool cut = cutBytes || end < line.size();
+    line.resize(end);
+    if (!IsUtf8(line))
     {
-        return line;
+        std::replace_if(
+            line.begin(),
+            line.end(),
+            [](char c) { return static_cast<unsigned char>(c) >= 0x80; },
+            '?');
     }
-    return line.substr(0, end) + "...";
+    return cut ? line + "..." : line;
 }
 
 bool
@@ -359,7 +372,7 @@ IsUtf8(const std::string& text)
 {
     try
     {
-        return !Json(text).dump().empty();
+        return !Json(text).dump().empty(); // throws if not
     }
     catch (const Json::type_error&)
     {

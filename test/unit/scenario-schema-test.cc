@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The JSON schema says what the reader does: editors must not mislead.
+#include "ns3/bace-catalogue.h"
+#include "ns3/bace-json-override.h"
+#include "ns3/bace-policy.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "scenario-testing.h"
+
+using namespace ns3::bacepipe;
+
+namespace
+{
+
+const std::string g_schema = BACE_PIPE_SOURCE_DIR "/contrib/bace-pipe/data/scenario.schema.json";
+
+/// A change of the small scenario, by JSON merge patch (RFC 7386) or by override.
+struct Change
+{
+    const char* text; //!< "{...}" is a patch, "/pointer=value" an override
+    bool valid;       //!< what both have to say
+};
+
+/// A job that stands for itself.
+#define JOB(content) "{\"jobs\": [{\"id\": \"j\", " content "}]}"
+#define PROFILE "\"profile\": {\"compute_time_s\": 1, \"boundary_bytes\": 1, \"layers\": 2"
+
+const std::vector<Change> g_changes{
+    // Accepted.
+    {"{}", true},
+    {"{\"name\": null}", true},
+    {"{\"wan\": null}", true},
+    {"{\"$schema\": \"x\", \"description\": \"y\", \"seed\": 7}", true},
+    {"/regions/0/gpus=32.0", true},
+    {"/regions/0/gpus_per_host=1", true},
+    {"/regions/0/latency=0s", true},
+    {"/regions/0/bandwidth=2.5 Tbps", true},
+    {"/regions/0/price_usd_per_kwh=-0.02", true},
+    {"/regions/0/price_usd_per_kwh=[{\"from_s\": 0, \"usd_per_kwh\": 0.2}]", true},
+    {"{\"wan\": {\"links\": null, \"mesh\": {\"delay\": \"10ms\"}}}", true},
+    {"{\"wan\": {\"mesh\": {\"rate\": \"mean\", \"delay\": \"1ms\", \"queue\": \"20MB\"}}}", true},
+    {"{\"wan\": {\"mesh\": {\"rate\": \"1Gbps\", \"rtt_ms\": [[null, 1], [2.5, null]]}}}", true},
+    {"/wan/links/0/queue=1 GiB", true},
+    {"/wan/links/0/queue=20ms", true},
+    {"/wan/links/0/loss_rate=0.5", true},
+    {"/wan/links/0/both_ways=false", true},
+    {"/wan/links=[]", true},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4"), true},
+    {JOB("\"model\": \"OPT-13B\", \"samples\": 4"), true},
+    {JOB("\"model\": \"OPT-13B\", \"samples\": 4, \"packing\": \"padded\""), true},
+    {JOB("\"architecture\": {\"parameters\": 7e9, \"layers\": 32, \"hidden\": 4096}, "
+         "\"dataset\": \"WikiText-103\", \"epochs\": 3"),
+     true},
+    {JOB(PROFILE ", \"iterations\": 5}"), true},
+    {JOB(PROFILE ", \"min_gpus\": 2}, \"samples\": 9"), true},
+    {"/jobs/0/mfu=1", true},
+    {"/jobs/0/arrival_s=0.5", true},
+    {"/jobs/0/schedule=gpipe", true},
+    {"/jobs/0/boundary_bytes=530000", true},
+    {"/jobs/0/layers=60", true},
+    {"/scheduler={\"layer_bound\": false, \"span\": \"all\", \"time_tolerance\": 0.1}", true},
+    {"/network={}", true},
+    {"/network={\"transport\": \"tcp\", \"congestion_control\": \"new-reno\"}", true},
+    {"/network={\"level\": \"analytic\", \"congestion_control\": \"linux-reno\"}", true},
+    {"/run={\"fast_forward\": false, \"steady_tolerance\": 0}", true},
+    // Refused: the document.
+    {"{\"regions\": null}", false},
+    {"{\"jobs\": null}", false},
+    {"{\"job\": []}", false},
+    {"/jobs=[]", false},
+    {"/regions=[]", false},
+    {"/regions={}", false},
+    {"/name=a b", false},
+    {"/name=..", false},
+    {"/name=1", false},
+    {"/description=1", false},
+    {"/$schema=1", false},
+    {"/seed=0", false},
+    {"/seed=1.5", false},
+    {"/seed=4294944443", false},
+    {"/seed=true", false},
+    {"/policy=best", false},
+    // Refused: regions.
+    {"/regions/0={}", false},
+    {"/regions/0/colour=red", false},
+    {"/regions/0/id=a>b", false},
+    {"/regions/0/id=", false},
+    {"/regions/0/gpus=0", false},
+    {"/regions/0/gpus=1.5", false},
+    {"/regions/0/gpus=-1", false},
+    {"/regions/0/gpus=\"8\"", false},
+    {"/regions/0/gpus=null", false},
+    {"/regions/0/gpu=Abacus", false},
+    {"/regions/0/gpus_per_host=2000", false},
+    {"/regions/0/bandwidth=0Gbps", false},
+    {"/regions/0/bandwidth=0.00Gbps", false},
+    {"/regions/0/bandwidth=-1Gbps", false},
+    {"/regions/0/bandwidth=1Gb/s", false},
+    {"/regions/0/bandwidth=1000", false},
+    {"/regions/0/latency=1", false},
+    {"/regions/0/latency=1m", false},
+    {"/regions/0/price_usd_per_kwh=1000", false},
+    {"/regions/0/price_usd_per_kwh=[]", false},
+    {"/regions/0/price_usd_per_kwh=[{\"from_s\": 0}]", false},
+    {"/regions/0/price_usd_per_kwh=[{\"from_s\": -1, \"usd_per_kwh\": 1}]", false},
+    {"/regions/0/price_usd_per_kwh=[{\"from_s\": 0, \"usd_per_kwh\": 1, \"x\": 1}]", false},
+    // Refused: the WAN.
+    {"/wan=[]", false},
+    {"/wan/cable=1", false},
+    {"/wan/mesh={}", false},
+    {"/wan/mesh={\"delay\": \"1ms\", \"rtt_ms\": [[null, 1], [1, null]]}", false},
+    {"/wan/mesh={\"delay\": \"1ms\", \"rate\": \"median\"}", false},
+    {"/wan/mesh={\"delay\": \"1ms\", \"x\": 1}", false},
+    {"/wan/mesh={\"rtt_ms\": [[null, \"1\"], [1, null]]}", false},
+    {"/wan/mesh={\"rtt_ms\": [[null, -1], [1, null]]}", false},
+    {"/wan/links={}", false},
+    {"/wan/links/0={}", false},
+    {"/wan/links/0/x=1", false},
+    {"/wan/links/0/from=7", false},
+    {"/wan/links/0/rate=0bps", false},
+    {"/wan/links/0/rate=mean", false},
+    {"/wan/links/0/delay=-1ms", false},
+    {"/wan/links/0/queue=0ms", false},
+    {"/wan/links/0/queue=5", false},
+    {"/wan/links/0/loss_rate=1", false},
+    {"/wan/links/0/loss_rate=-0.1", false},
+    {"/wan/links/0/both_ways=1", false},
+    // Refused: jobs.
+    {JOB("\"iterations\": 1"), false},
+    {JOB("\"model\": \"OPT-13B\""), false},
+    {JOB("\"model\": \"GPT-5\", \"iterations\": 1"), false},
+    {JOB("\"model\": \"OPT-13B\", " PROFILE ", \"iterations\": 5}"), false},
+    {JOB("\"model\": \"OPT-13B\", \"samples\": 4, \"packing\": \"packed\""), false},
+    {JOB("\"model\": \"OPT-13B\", \"samples\": 4, \"dataset\": \"Alpaca-52k\""), false},
+    {JOB("\"architecture\": {\"parameters\": 7e9, \"layers\": 32}, \"iterations\": 1"), false},
+    {JOB("\"architecture\": {\"parameters\": 7e9, \"layers\": 32, \"hidden\": 1.5}, "
+         "\"iterations\": 1"),
+     false},
+    {JOB(PROFILE "}"), false},
+    {JOB(PROFILE ", \"iterations\": 5}, \"mfu\": 0.5"), false},
+    {JOB(PROFILE ", \"iterations\": 5}, \"iterations\": 5"), false},
+    {JOB(PROFILE ", \"iterations\": 0}"), false},
+    {JOB(PROFILE ", \"seconds\": 1}"), false},
+    {"/jobs/0/id=a,b", false},
+    {"/jobs/0/priority=1", false},
+    {"/jobs/0/dataset=Pile", false},
+    {"/jobs/0/epochs=0.5", false},
+    {"/jobs/0/packing=tight", false},
+    {"/jobs/0/micro_batches=0", false},
+    {"/jobs/0/micro_batch_size=0", false},
+    {"/jobs/0/sequence_length=0", false},
+    {"/jobs/0/mfu=0", false},
+    {"/jobs/0/mfu=1.1", false},
+    {"/jobs/0/bytes_per_element=0", false},
+    {"/jobs/0/backward_ratio=0", false},
+    {"/jobs/0/schedule=zero", false},
+    {"/jobs/0/arrival_s=-1", false},
+    {"/jobs/0/boundary_bytes=0", false},
+    {"/jobs/0/min_gpus=0", false},
+    {"/jobs/0/iterations=0", false},
+    {"/jobs/0/layers=2.5", false},
+    // Refused: options.
+    {"/scheduler=true", false},
+    {"/scheduler/x=1", false},
+    {"/scheduler/layer_bound=1", false},
+    {"/scheduler/longest_first=no", false},
+    {"/scheduler/time_tolerance=2", false},
+    {"/scheduler/span=some", false},
+    {"/network/x=1", false},
+    {"/network/level=flow", false},
+    {"/network/transport=udp", false},
+    {"/network/congestion_control=bbr", false},
+    {"/network={\"transport\": \"tcp\", \"congestion_control\": \"vegas\"}", false},
+    {"/network/connections=0", false},
+    {"/network/segment_bytes=65001", false},
+    {"/run/x=1", false},
+    {"/run/fast_forward=1", false},
+    {"/run/steady_tolerance=-1", false},
+};
+
+/**
+ * @param change a change
+ * @return the small scenario with that change
+ */
+Json
+Apply(const Change& change)
+{
+    Json document = ParseJson(g_smallScenario, "small.json");
+    if (change.text[0] == '/')
+    {
+        ApplyOverride(document, change.text);
+    }
+    else
+    {
+        document.merge_patch(ParseJson(change.text, "patch"));
+    }
+    return document;
+}
+
+/**
+ * @param path a file
+ * @return its text
+ */
+std::string
+ReadText(const std::string& path)
+{
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+/**
+ * @param value the "enum" of a schema
+ * @return its strings, sorted
+ */
+std::vector<std::string>
+GetSorted(const Json& value)
+{
+    auto strings = value.get<std::vector<std::string>>();
+    std::sort(strings.begin(), strings.end());
+    return strings;
+}
+
+} // namespace
+
+TEST(ScenarioSchema, AgreesWithTheReader)
+{
+    Json cases = Json::array();
+    for (const Change& change : g_changes)
+    {
+        const Json document = Apply(change);
+        const std::string error = GetError(document.dump());
+        EXPECT_EQ(error.empty(), change.valid) << change.text << ": " << error;
+        cases.push_back({{"name", change.text}, {"valid", error.empty()}, {"document", document}});
+    }
+    const std::string folder = BACE_PIPE_SOURCE_DIR "/examples/scenarios";
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+    {
+        const std::string path = entry.path();
+        cases.push_back(
+            {{"name", path}, {"valid", true}, {"document", ParseJson(ReadText(path), path)}});
+        cases.push_back({{"name", path + " as run"},
+                         {"valid", true},
+                         {"document", Json::parse(ReadScenario(path).text)}});
+    }
+    const std::string base = BACE_PIPE_BINARY_DIR "/scenario-schema";
+    std::ofstream(base + "-cases.json") << cases;
+    const std::string command =
+        "python3 '" BACE_PIPE_SOURCE_DIR "/test/unit/scenario-schema-check.py' '" + g_schema +
+        "' '" + base + "-cases.json' > '" + base + "-verdict.txt' 2>&1";
+    EXPECT_EQ(std::system(command.c_str()), 0)
+        << "needs python3 and its jsonschema (Debian: python3-jsonschema)\n"
+        << ReadText(base + "-verdict.txt");
+}
+
+TEST(ScenarioSchema, OffersWhatTheCatalogueHas)
+{
+    const Json schema = ParseJson(ReadText(g_schema), g_schema);
+    const Json& definitions = schema["$defs"];
+    const Catalogue& catalogue = GetCatalogue();
+    EXPECT_EQ(GetSorted(definitions["job"]["properties"]["model"]["enum"]),
+              GetNames(catalogue.models));
+    EXPECT_EQ(GetSorted(definitions["job"]["properties"]["dataset"]["enum"]),
+              GetNames(catalogue.datasets));
+    EXPECT_EQ(GetSorted(definitions["region"]["properties"]["gpu"]["enum"]),
+              GetNames(catalogue.gpus));
+    std::vector<std::string> policies;
+    for (const Policy& policy : GetPolicies())
+    {
+        policies.emplace_back(policy.name);
+    }
+    std::sort(policies.begin(), policies.end());
+    EXPECT_EQ(GetSorted(schema["properties"]["policy"]["enum"]), policies);
+}
+
+TEST(ScenarioSchema, DescribesEveryKey)
+{
+    // Editors show the description of a key when one points at it.
+    const Json schema = ParseJson(ReadText(g_schema), g_schema);
+    std::vector<std::pair<std::string, const Json*>> open{{"", &schema}};
+    std::size_t keys = 0;
+    while (!open.empty())
+    {
+        const auto [pointer, value] = open.back();
+        open.pop_back();
+        if (!value->is_structured())
+        {
+            continue;
+        }
+        const bool described = value->is_object() && value->contains("additionalProperties");
+        for (const auto& [key, item] : value->items())
+        {
+            open.emplace_back(pointer + "/" + key, &item);
+        }
+        if (described)
+        {
+            EXPECT_EQ((*value)["additionalProperties"], false) << pointer;
+            for (const auto& [key, item] : (*value)["properties"].items())
+            {
+                ++keys;
+                const Json* target = &item;
+                if (item.contains("$ref") && !item.contains("description"))
+                {
+                    const std::string reference = item["$ref"].get<std::string>();
+                    target = &schema.at(Json::json_pointer(reference.substr(1)));
+                }
+                EXPECT_TRUE(target->contains("description")) << pointer << " " << key;
+            }
+        }
+    }
+    EXPECT_GT(keys, 60u);
+}
