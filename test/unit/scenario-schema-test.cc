@@ -278,8 +278,36 @@ TEST(ScenarioSchema, OffersWhatTheCatalogueHas)
     EXPECT_EQ(GetSorted(schema["properties"]["policy"]["enum"]), policies);
 }
 
+TEST(ScenarioDocumentation, ItsExampleIsRead)
+{
+    const std::string text = ReadText(BACE_PIPE_SOURCE_DIR "/doc/scenario.md");
+    const std::string fence = "```json\n";
+    const std::size_t begin = text.find(fence) + fence.size();
+    EXPECT_EQ(GetError(text.substr(begin, text.find("\n```\n", begin) - begin)), "");
+}
+
+TEST(ScenarioDocumentation, HasTheWholeCatalogue)
+{
+    const std::string text = ReadText(BACE_PIPE_SOURCE_DIR "/doc/scenario.md");
+    const std::string catalogue = text.substr(text.find("## The catalogue"));
+    const auto expect = [&](const auto& entries) {
+        for (const std::string& name : GetNames(entries))
+        {
+            std::string wrapped = name; // the page may break the line at a blank
+            std::replace(wrapped.begin(), wrapped.end(), ' ', '\n');
+            EXPECT_TRUE(catalogue.find(name) != std::string::npos ||
+                        catalogue.find(wrapped) != std::string::npos)
+                << name;
+        }
+    };
+    expect(GetCatalogue().models);
+    expect(GetCatalogue().gpus);
+    expect(GetCatalogue().datasets);
+}
+
 TEST(ScenarioSchema, DescribesEveryKey)
 {
+    const std::string page = ReadText(BACE_PIPE_SOURCE_DIR "/doc/scenario.md");
     // Editors show the description of a key when one points at it.
     const Json schema = ParseJson(ReadText(g_schema), g_schema);
     std::vector<std::pair<std::string, const Json*>> open{{"", &schema}};
@@ -303,6 +331,9 @@ TEST(ScenarioSchema, DescribesEveryKey)
             for (const auto& [key, item] : (*value)["properties"].items())
             {
                 ++keys;
+                EXPECT_TRUE(page.find('`' + key + '`') != std::string::npos ||
+                            page.find('/' + key + '`') != std::string::npos)
+                    << "not in doc/scenario.md: " << key;
                 const Json* target = &item;
                 if (item.contains("$ref") && !item.contains("description"))
                 {
