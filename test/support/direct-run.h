@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Executions without a scheduler: for placements that it would refuse.
+#ifndef BACE_TEST_DIRECT_RUN_H
+#define BACE_TEST_DIRECT_RUN_H
+
+#include "ns3/bace-channel-factory.h"
+#include "ns3/bace-fast-forward.h"
+#include "ns3/bace-link-meter.h"
+#include "ns3/bace-packet-execution.h"
+#include "ns3/bace-scenario.h"
+#include "ns3/bace-topology-helper.h"
+#include "ns3/names.h"
+#include "ns3/rng-seed-manager.h"
+#include "ns3/simulator.h"
+
+#include <memory>
+#include <vector>
+
+namespace ns3::bacepipe::test
+{
+
+/// The nodes of a scenario, and jobs started on them by hand.
+class DirectRun
+{
+  public:
+    /// An iteration as traced.
+    struct Iteration
+    {
+        uint64_t index;
+        double start;
+        double duration;
+    };
+
+    /// A job under way and what was traced of it.
+    struct Job
+    {
+        Ptr<PacketExecution> execution;
+        std::vector<Iteration> iterations;
+        std::vector<std::pair<uint64_t, double>> accounted; ///< how many, duration in s
+        double finish{-1};
+    };
+
+    explicit DirectRun(const Scenario& scenario)
+        : m_cluster(scenario.regions, scenario.links),
+          m_channels(m_cluster, scenario.network),
+          m_environment(std::make_shared<PacketEnvironment>())
+    {
+        RngSeedManager::SetSeed(scenario.seed);
+        RngSeedManager::SetRun(1);
+        m_topology = TopologyHelper().Install(m_cluster, 1);
+        m_environment->regions = m_topology.agents;
+        m_environment->makeChannel = [this](RegionIndex u, RegionIndex v) {
+            return m_channels.Make(u, v);
+        };
+    }
+
+    ~DirectRun()
+    {
+        for (const auto& job : m_jobs)
+        {
+            job->execution->Dispose();
+        }
+        Simulator::Destroy();
+        Names::Clear();
+    }
+
+    /// Starts a job at a time; what becomes of it is in what is returned.
+    Job&
+    Start(const TrainingJob& trainingJob,
+          const Placement& placement,
+          double at,
+          Ptr<FastForward> fastForward = nullptr)
+    {
+        m_jobs.push_back(std::make_unique<Job>());
+        Job& job = *m_jobs.back();
+        job.execution = CreateObject<PacketExecution>();
+        job.execution->SetJob(trainingJob, placement);
+        job.execution->SetEnvironment(m_environment);
+        job.execution->TraceConnectWithoutContext(
+            "Iteration",
+            Callback<void, uint64_t, Time, Time>([&job](uint64_t index, Time start, Time duration) {
+                job.iterations.push_back({index, start.GetSeconds(), duration.GetSeconds()});
+            }));
+        job.execution->TraceConnectWithoutContext(
+            "Accounted",
+            Callback<void, uint64_t, Time>([&job](uint64_t count, Time duration) {
+                job.accounted.emplace_back(count, duration.GetSeconds());
+            }));
+        job.execution->SetDoneCallback(Callback<void>([&job, fastForward]() {
+            job.finish = Simulator::Now().GetSeconds();
+            if (fastForward)
+            {
+                fastForward->Remove(job.execution);
+            }
+        }));
+        Simulator::Schedule(Seconds(at), [&job, fastForward]() {
+            if (fastForward)
+            {
+                fastForward->Add(job.execution);
+            }
+            job.execution->Start();
+        });
+        return job;
+    }
+
+    const Topology&
+    GetTopology() const
+    {
+        return m_topology;
+    }
+
+  private:
+    Cluster m_cluster;
+    ChannelFactory m_channels;
+    Topology m_topology;
+    std::shared_ptr<PacketEnvironment> m_environment;
+    std::vector<std::unique_ptr<Job>> m_jobs;
+};
+
+} // namespace ns3::bacepipe::test
+
+#endif // BACE_TEST_DIRECT_RUN_H
