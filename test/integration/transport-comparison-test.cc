@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "ns3/boolean.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/tcp-linux-reno.h"
 #include "ns3/uinteger.h"
+
+#include <sstream>
 
 #include "integration/transport-fixture.h"
 
@@ -35,9 +36,9 @@ class TransportComparison : public TransportTest
         Ptr<MessageChannel> channel = factory.Create<MessageChannel>();
         Open(channel);
         const Time end = SendAndExpectAll(channel, {bytes});
-        RecordProperty(transport, end.GetSeconds());
-        std::cout << transport << " " << control.GetName() << ": " << end.GetSeconds() << " s, "
-                  << channel->GetRetransmittedBytes() << " bytes again\n";
+        std::ostringstream result;
+        result << end.GetSeconds() << " s, " << channel->GetRetransmittedBytes() << " bytes again";
+        RecordProperty(transport, result.str());
         channel = nullptr;
         TearDown();
         return end.GetSeconds();
@@ -73,6 +74,13 @@ TEST_F(TransportComparison, CubicQueueOfHalfTheBandwidthDelayProduct)
 {
     PathOptions options;
     options.queuePackets = 125;
+    ExpectSame(options, TcpCubic::GetTypeId());
+}
+
+TEST_F(TransportComparison, CubicSmallQueue)
+{
+    PathOptions options;
+    options.queuePackets = 30;
     ExpectSame(options, TcpCubic::GetTypeId());
 }
 

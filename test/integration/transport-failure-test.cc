@@ -99,6 +99,27 @@ TEST_F(TransportFailure, AnOutageIsSurvived)
     EXPECT_LT(end, Seconds(50));
 }
 
+TEST_F(TransportFailure, ARunOfSmallMessagesDoesNotPutTheTimeoutOff)
+{
+    BuildPath({});
+    Ptr<MessageChannel> channel = CreateChannel("BulkMessageChannel");
+    Open(channel);
+    std::vector<Delivery> deliveries;
+    Record(channel, deliveries);
+    for (uint64_t i = 0; i < 1000; ++i)
+    {
+        Simulator::Schedule(MilliSeconds(100 + 10 * i), [channel, i] { channel->Send(i, 100); });
+    }
+    // Everything is lost for a second, so that only the timer can set the sender going.
+    Simulator::Schedule(MilliSeconds(200), [this] { DropAtRandom(1, 1.); });
+    Simulator::Schedule(MilliSeconds(1200), [this] { DropAtRandom(1, 0.); });
+    uint64_t soon = 0;
+    Simulator::Schedule(Seconds(3), [&] { soon = deliveries.size(); });
+    Simulator::Run();
+    EXPECT_EQ(deliveries.size(), 1000u);
+    EXPECT_GT(soon, 250u);
+}
+
 TEST_F(TransportFailure, StateIsDescribed)
 {
     BuildPath({});

@@ -17,10 +17,10 @@ class Model
     /// A segment.
     struct Segment
     {
-        uint64_t serial;       //!< of its last transmission
-        int64_t resentAt{-1};  //!< time of its last transmission, when it is not the first
-        bool delivered{false}; //!< reported
-        bool lost{false};      //!< and not sent again
+        uint64_t serial;             //!< of its last transmission
+        int64_t resentAt{INT64_MIN}; //!< time of its last transmission, when it is not the first
+        bool delivered{false};       //!< reported
+        bool lost{false};            //!< and not sent again
     };
 
     void Send()
