@@ -32,6 +32,7 @@ BulkScoreboard::Resend(uint64_t segment, int64_t now)
     record.resent = 1;
     m_resentAt[segment] = now;
     m_transmissions.push_back(segment);
+    Trim(); // its earlier transmission may have been at the front
 }
 
 uint64_t

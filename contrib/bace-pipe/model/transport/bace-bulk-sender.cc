@@ -49,7 +49,10 @@ BulkSender::Push(const MessageFrame& frame)
     if (m_connected)
     {
         SendPending();
-        SetAlarm();
+        if (!m_timer.IsSet())
+        {
+            SetAlarm(); // else a run of small messages would put a timeout off for ever
+        }
     }
 }
 

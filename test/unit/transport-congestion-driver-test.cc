@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-congestion-driver.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-bbr.h"
+#include "ns3/tcp-cubic.h"
+#include "ns3/tcp-linux-reno.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3;
+using namespace ns3::bacepipe;
+
+namespace
+{
+
+/// A connection whose window is always used, seen from its congestion control.
+struct Connection
+{
+    CongestionDriver driver;             //!< under test
+    CongestionDriver::Progress progress; //!< of the connection
+
+    /**
+     * @param control congestion control
+     * @param window initial, segments
+     */
+    Connection(TypeId control, uint64_t window, uint64_t maxWindow = UINT64_MAX)
+        : driver(control, window, maxWindow)
+    {
+        progress.rtt = MilliSeconds(100);
+        progress.minRtt = MilliSeconds(100);
+        progress.next = window;
+    }
+
+    /**
+     * Acknowledges.
+     * @param segments how many
+     * @param priorPipe segments that were in the network; by default the whole window
+     */
+    void Acknowledge(uint64_t segments, uint64_t priorPipe = UINT64_MAX)
+    {
+        progress.unacknowledged += segments;
+        progress.acknowledged = segments;
+        progress.delivered = segments;
+        progress.priorPipe = std::min(priorPipe, driver.GetWindow());
+        progress.pipe = progress.priorPipe - std::min(segments, progress.priorPipe);
+        driver.Acknowledge(progress);
+        progress.next = std::max(progress.next, progress.unacknowledged + driver.GetWindow());
+    }
+};
+
+/// Ends the simulation after each test.
+class CongestionDriverTest : public testing::Test
+{
+  protected:
+    void TearDown() override
+    {
+        Simulator::Destroy();
+    }
+};
+
+} // namespace
+
+TEST_F(CongestionDriverTest, GrowsOnlyWhenHalfOfTheWindowIsUsed)
+{
+    Connection connection(TcpLinuxReno::GetTypeId(), 10);
+    connection.Acknowledge(2, 4);
+    EXPECT_EQ(connection.driver.GetWindow(), 10u);
+    connection.Acknowledge(2, 5);
+    EXPECT_EQ(connection.driver.GetWindow(), 12u);
+    connection.Acknowledge(2);
+    EXPECT_EQ(connection.driver.GetWindow(), 14u);
+}
+
+TEST_F(CongestionDriverTest, SlowStartDoublesFarPastThirtyTwoBitsOfBytes)
+{
+    // 10 * 2^20 segments, 15 GB at 1448 bytes.
+    Connection connection(TcpLinuxReno::GetTypeId(), 10);
+    for (int round = 1; round <= 20; ++round)
+    {
+        connection.Acknowledge(connection.driver.GetWindow());
+        ASSERT_EQ(connection.driver.GetWindow(), uint64_t{10} << round);
+    }
+    // And stops at the largest window, without wrapping.
+    for (int i = 0; i < 5; ++i)
+    {
+        connection.Acknowledge(connection.driver.GetWindow());
+        ASSERT_LE(connection.driver.GetWindow(), CongestionDriver::MAX_WINDOW);
+    }
+    EXPECT_EQ(connection.driver.GetWindow(), CongestionDriver::MAX_WINDOW);
+}
+
+TEST_F(CongestionDriverTest, KeepsWithinTheReceiveWindow)
+{
+    Connection connection(TcpCubic::GetTypeId(), 10, 25);
+    for (int i = 0; i < 5; ++i)
+    {
+        connection.Acknowledge(10);
+    }
+    EXPECT_EQ(connection.driver.GetWindow(), 25u);
+}
+
+TEST_F(CongestionDriverTest, ReducesAndRecovers)
+{
+    for (const bool cubic : {true, false})
+    {
+        Connection connection(cubic ? TcpCubic::GetTypeId() : TcpLinuxReno::GetTypeId(), 100);
+        CongestionDriver& driver = connection.driver;
+        connection.progress.unacknowledged = 0;
+        connection.progress.next = 100;
+        connection.progress.pipe = 96;
+        connection.progress.acknowledged = 0;
+        connection.progress.delivered = 1;
+        driver.EnterRecovery(connection.progress);
+        EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::RECOVERY);
+        EXPECT_EQ(driver.GetSlowStartThreshold(), cubic ? 70u : 50u);
+        EXPECT_EQ(driver.GetWindow(), 97u); // pipe, and the one retransmission
+        driver.NoteSent();
+        driver.EnterRecovery(connection.progress); // one reduction for one window
+        EXPECT_EQ(driver.GetSlowStartThreshold(), cubic ? 70u : 50u);
+        connection.progress.unacknowledged = 100;
+        connection.progress.acknowledged = 100;
+        connection.progress.pipe = 10;
+        connection.progress.priorPipe = 20;
+        driver.Acknowledge(connection.progress);
+        EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::OPEN);
+        EXPECT_NEAR(driver.GetWindow(), cubic ? 70 : 52, 1);
+    }
+}
+
+TEST_F(CongestionDriverTest, TimeoutLeavesOneSegment)
+{
+    Connection connection(TcpCubic::GetTypeId(), 100);
+    connection.progress.next = 100;
+    connection.driver.EnterLoss(connection.progress);
+    EXPECT_EQ(connection.driver.GetWindow(), 1u);
+    EXPECT_EQ(connection.driver.GetSlowStartThreshold(), 70u);
+    connection.driver.EnterLoss(connection.progress);
+    EXPECT_EQ(connection.driver.GetSlowStartThreshold(), 70u);
+    connection.Acknowledge(1);
+    connection.Acknowledge(2);
+    EXPECT_EQ(connection.driver.GetWindow(), 4u);
+    EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::LOSS);
+    connection.Acknowledge(97);
+    EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::OPEN);
+}
+
+TEST_F(CongestionDriverTest, ScalingDoesNotChangeCubic)
+{
+    // The same acknowledgements for ns-3's class in bytes, as its TCP uses it.
+    Connection connection(TcpCubic::GetTypeId(), 100);
+    Ptr<TcpCubic> reference = CreateObject<TcpCubic>();
+    Ptr<TcpSocketState> state = CreateObject<TcpSocketState>();
+    state->m_segmentSize = 1448;
+    state->m_cWnd = 100 * 1448;
+    state->m_ssThresh = UINT32_MAX;
+    connection.progress.next = 100;
+    connection.progress.pipe = 97;
+    connection.driver.EnterRecovery(connection.progress);
+    state->m_ssThresh = reference->GetSsThresh(state, 97 * 1448);
+    state->m_cWnd = state->m_ssThresh.Get();
+    connection.Acknowledge(100);
+    reference->PktsAcked(state, 100, MilliSeconds(100));
+    reference->IncreaseWindow(state, 100);
+
+    uint64_t last = 0;
+    for (int i = 1; i < 20000; ++i)
+    {
+        Simulator::Schedule(MilliSeconds(i), [&] {
+            connection.Acknowledge(2);
+            state->m_lastAckedSeq += 2 * 1448;
+            state->m_highTxMark += 2 * 1448;
+            reference->PktsAcked(state, 2, MilliSeconds(100));
+            reference->IncreaseWindow(state, 2);
+            last = connection.driver.GetWindow();
+            ASSERT_EQ(last, state->GetCwndInSegments());
+        });
+    }
+    Simulator::Run();
+    EXPECT_GT(last, 300u); // past the plateau
+}
+
+TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
+{
+    // 100 -> 70 segments; then a pause of 100 s, in which C t^3 would be 400,000 segments.
+    Connection connection(TcpCubic::GetTypeId(), 100);
+    connection.progress.next = 100;
+    connection.progress.pipe = 97;
+    connection.driver.EnterRecovery(connection.progress);
+    connection.Acknowledge(100);
+    connection.Acknowledge(2);
+    Simulator::Schedule(Seconds(100), [&] {
+        connection.driver.StartFromIdle(true);
+        for (int i = 0; i < 20; ++i)
+        {
+            connection.Acknowledge(2);
+        }
+        EXPECT_LE(connection.driver.GetWindow(), 75u);
+    });
+    // The curve goes on from there: K = cbrt(0.3 * 100 / 0.4) = 4.2 s to W_max.
+    for (int i = 0; i < 4200; ++i)
+    {
+        Simulator::Schedule(Seconds(100) + MilliSeconds(i), [&] { connection.Acknowledge(2); });
+    }
+    Simulator::Run();
+    EXPECT_NEAR(connection.driver.GetWindow(), 100, 5);
+}
+
+TEST_F(CongestionDriverTest, RefusesWhatItCannotDrive)
+{
+    EXPECT_DEATH(CongestionDriver(TcpNewReno::GetTypeId(), 10, 100),
+                 "cannot drive ns3::TcpNewReno");
+    EXPECT_DEATH(CongestionDriver(TcpBbr::GetTypeId(), 10, 100), "cannot drive ns3::TcpBbr");
+}
