@@ -22,7 +22,7 @@ else()
 endif()
 set(CMAKE_CXX_STANDARD ${CMAKE_CXX_STANDARD} PARENT_SCOPE)
 
-foreach(module core network internet point-to-point applications traffic-control flow-monitor)
+foreach(module ${BACE_PIPE_NS3_MODULES})
   if(TARGET ns3::lib${module}) # up to 3.42
     set(lib${module} ns3::lib${module})
   else()
@@ -49,7 +49,12 @@ function(build_lib)
   set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
   add_library(${LIB_LIBNAME} SHARED ${LIB_SOURCE_FILES})
   add_library(bace-pipe::${LIB_LIBNAME} ALIAS ${LIB_LIBNAME})
-  target_link_libraries(${LIB_LIBNAME} PUBLIC ${LIB_LIBRARIES_TO_LINK})
+  # Our headers include Boost's and nlohmann-json's: whoever includes ours needs them too.
+  find_package(Boost REQUIRED)
+  find_package(nlohmann_json REQUIRED)
+  target_link_libraries(
+    ${LIB_LIBNAME} PUBLIC ${LIB_LIBRARIES_TO_LINK} Boost::headers nlohmann_json::nlohmann_json
+  )
   target_include_directories(
     ${LIB_LIBNAME} PUBLIC $<BUILD_INTERFACE:${BACE_PIPE_STAGE}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
   )
@@ -61,6 +66,7 @@ function(build_lib)
   set_target_properties(
     ${LIB_LIBNAME} PROPERTIES OUTPUT_NAME ns3-${LIB_LIBNAME} VERSION ${PROJECT_VERSION}
                               SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+                              INSTALL_RPATH_USE_LINK_PATH ON
   )
 
   # TypeIds register when the library is loaded: a program that names none of its symbols still needs it.
@@ -75,6 +81,7 @@ function(build_lib)
       foreach(suite ${suites})
         string(REGEX REPLACE ".*TestSuite\\(\"([^\"]+)\".*" "\\1" suite "${suite}")
         add_test(NAME ns3-suite.${suite} COMMAND ${LIB_LIBNAME}-test-runner --suite=${suite} --verbose)
+        set_tests_properties(ns3-suite.${suite} PROPERTIES LABELS ns3-suite TIMEOUT 600)
       endforeach()
     endforeach()
   endif()
@@ -90,14 +97,16 @@ function(build_lib)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/bace-pipe-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/bace-pipe-config-version.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/bace-pipe
   )
-  install(FILES data/scenario.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/bace-pipe)
+  install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bace-pipe FILES_MATCHING PATTERN *.json)
 endfunction()
 
 function(build_lib_example)
   cmake_parse_arguments(EXAMPLE "" "NAME" "SOURCE_FILES;LIBRARIES_TO_LINK" ${ARGN})
   add_executable(${EXAMPLE_NAME} ${EXAMPLE_SOURCE_FILES})
   target_link_libraries(${EXAMPLE_NAME} PRIVATE bace-pipe ${EXAMPLE_LIBRARIES_TO_LINK})
-  set_target_properties(${EXAMPLE_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin
-                                                   INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+  set_target_properties(
+    ${EXAMPLE_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin
+                               INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}" INSTALL_RPATH_USE_LINK_PATH ON
+  )
   install(TARGETS ${EXAMPLE_NAME} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
