@@ -9,8 +9,8 @@ if(NOT BOOST_ICL_INCLUDE)
   message(FATAL_ERROR "bace-pipe needs Boost's headers (Debian: libboost-dev)")
 endif()
 
-# In a tree, ns-3 enables the modules named in our LIBRARIES_TO_LINK by itself; what it could not
-# enable it leaves out without a word, and the compiler would miss a header.
+# In a tree, ns-3 enables the modules named in our LIBRARIES_TO_LINK by itself; what is not there it
+# leaves out without a word, and the compiler would miss a header.
 set(missing_modules "")
 if(DEFINED ns3-all-enabled-modules)
   foreach(module ${BACE_PIPE_NS3_MODULES})
@@ -21,9 +21,6 @@ if(DEFINED ns3-all-enabled-modules)
 endif()
 if(missing_modules)
   list(JOIN missing_modules ", " missing_modules)
-  message(
-    FATAL_ERROR
-      "bace-pipe needs ns-3's modules ${missing_modules}, which this configuration leaves out: put them into "
-      "src/, do not disable them, and run ./ns3 configure --enable-modules=bace-pipe, which enables all it needs"
-  )
+  # One string: ns-3's message() would put semicolons between several.
+  message(FATAL_ERROR "bace-pipe needs ns-3 modules that this tree or its configuration lacks: ${missing_modules}")
 endif()
