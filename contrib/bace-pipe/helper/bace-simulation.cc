@@ -13,6 +13,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 
@@ -35,19 +36,41 @@ CheckLimits(const Scenario& scenario, uint32_t packetBytes)
     double longest = 0;
     for (const auto& job : scenario.jobs)
     {
-        // The slowest that it may run: on one GPU, beginning when all others have run so.
+        // The slowest that it may run: on its fewest GPUs, beginning when all others have run so.
         longest += job.arrival.GetSeconds() + job.profile.computeTime * job.profile.microBatches *
-                                                  static_cast<double>(job.profile.iterations);
+                                                  static_cast<double>(job.profile.iterations) /
+                                                  std::max(job.profile.minGpus, 1U);
         if (longest > g_longestRun / 2)
         {
             throw ScenarioError(scenario.name + ": job " + job.id + ": found " +
                                 std::to_string(longest / 3600 / 8766) +
-                                " GPU years up to this job, expected at most 146");
+                                " years of jobs one after the other up to this one, expected at "
+                                "most 146");
+        }
+    }
+    if (!scenario.network.packetLevel)
+    {
+        return;
+    }
+    if (scenario.regions.size() > TopologyHelper::MAX_REGIONS)
+    {
+        throw ScenarioError(scenario.name + ": found " + std::to_string(scenario.regions.size()) +
+                            " regions at packet level, expected at most " +
+                            std::to_string(TopologyHelper::MAX_REGIONS));
+    }
+    for (const auto& region : scenario.regions)
+    {
+        if (TopologyHelper::CountHosts(region) > TopologyHelper::MAX_HOSTS)
+        {
+            throw ScenarioError(scenario.name + ": region " + region.id + ": found " +
+                                std::to_string(TopologyHelper::CountHosts(region)) +
+                                " hosts at packet level, expected at most " +
+                                std::to_string(TopologyHelper::MAX_HOSTS));
         }
     }
     for (const auto& link : scenario.links)
     {
-        if (scenario.network.packetLevel && link.queueBytes < packetBytes)
+        if (link.queueBytes < packetBytes)
         {
             throw ScenarioError(scenario.name + ": link " + scenario.regions[link.source].id + ">" +
                                 scenario.regions[link.destination].id + ": found a queue of " +

@@ -44,6 +44,15 @@ struct Topology
 class TopologyHelper
 {
   public:
+    static constexpr uint32_t MAX_REGIONS = 1024; //!< that the address plan holds
+    static constexpr uint32_t MAX_HOSTS = 4096;   //!< of a region, likewise
+
+    /**
+     * @param region a region
+     * @return how many hosts its GPUs need
+     */
+    static uint32_t CountHosts(const Region& region);
+
     /**
      * @param mtu of all devices, bytes; at least a packet with all its headers
      */
