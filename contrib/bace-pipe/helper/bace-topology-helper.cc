@@ -2,6 +2,7 @@
 #include "ns3/bace-topology-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
 #include "ns3/internet-stack-helper.h"
@@ -97,6 +98,8 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
 
     auto gateway = CreateObject<Node>();
     internet.Install(gateway);
+    // A gateway has many interfaces: without this each packet is compared with every address.
+    gateway->GetObject<Ipv4>()->SetAttribute("WeakEsModel", BooleanValue(false));
     topology.gateways.Add(gateway);
     Names::Add("/Names/" + region.id, gateway);
 
