@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-ns3-option.h"
 
+#include "ns3/bace-message.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/global-value.h"
 #include "ns3/string.h"
@@ -59,7 +60,7 @@ void
 CheckValue(const std::string& name, const std::string& value, const AttributeChecker& checker)
 {
     const std::string information = checker.GetUnderlyingTypeInformation();
-    const std::string refusal = "--" + name + ": found '" + value + "', expected " +
+    const std::string refusal = "--" + name + ": found '" + Abbreviate(value) + "', expected " +
                                 checker.GetValueTypeName() + (information.empty() ? "" : " ") +
                                 information;
     if (!IsValid(checker, value, refusal))
@@ -93,7 +94,7 @@ CheckGlobal(const std::string& name, const std::string& value)
             // To ns-3 this is any text until it is too late.
             if (name == "SimulatorImplementationType" && !IsSimulator(value))
             {
-                throw ScenarioError("--" + name + ": found '" + value +
+                throw ScenarioError("--" + name + ": found '" + Abbreviate(value) +
                                     "', expected a kind of ns3::SimulatorImpl");
             }
             return true;
@@ -110,7 +111,7 @@ CheckNs3Option(const std::string& name, const std::string& value)
     TypeId tid;
     if (name == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &tid))
     {
-        throw ScenarioError("--" + name + ": found '" + value +
+        throw ScenarioError("--" + name + ": found '" + Abbreviate(value) +
                             "', expected a type as --PrintTypeIds has them");
     }
     if (g_ownOptions.count(name) != 0 || CheckGlobal(name, value))
@@ -122,7 +123,7 @@ CheckNs3Option(const std::string& name, const std::string& value)
     if (colon == std::string::npos || !TypeId::LookupByNameFailSafe(name.substr(0, colon), &tid) ||
         !tid.LookupAttributeByName(name.substr(colon + 2), &attribute))
     {
-        throw ScenarioError("--" + name +
+        throw ScenarioError("--" + Abbreviate(name) +
                             ": found no such option, expected one of --help or an ns-3 attribute "
                             "as --ns3::Class::Attribute=value");
     }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-program-options.h"
 
+#include "ns3/bace-message.h"
 #include "ns3/bace-ns3-option.h"
 #include "ns3/bace-scenario-reader.h"
+#include "ns3/bace-version.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/uinteger.h"
+
+#include <cstdlib>
+#include <iostream>
 
 namespace ns3::bacepipe
 {
@@ -60,7 +65,7 @@ SetScenario(const std::string& path, ProgramOptions& options)
 {
     if (!options.scenario.empty())
     {
-        throw ScenarioError("command line: found a second scenario '" + path + "', expected one");
+        throw ScenarioError("command line: found a second scenario '" + Abbreviate(path) + "', expected one");
     }
     options.scenario = path;
 }
@@ -98,13 +103,13 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
     {
         if (value != "none" && value != "wan" && value != "all")
         {
-            throw ScenarioError("--pcap: found '" + value + "', expected none, wan or all");
+            throw ScenarioError("--pcap: found '" + Abbreviate(value) + "', expected none, wan or all");
         }
         options.simulation.pcap = value;
     }
     else if (!value.empty() && value != "true" && value != "false")
     {
-        throw ScenarioError("--" + name + ": found '" + value + "', expected true or false");
+        throw ScenarioError("--" + name + ": found '" + Abbreviate(value) + "', expected true or false");
     }
     else
     {
@@ -152,6 +157,11 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
         {
             Apply(*option, value, options);
             continue;
+        }
+        if (name == "version" || name == "PrintVersion") // ns-3's is not that of its package
+        {
+            std::cout << "bace-pipe " << GetVersion() << ", ns-3 " << GetNs3Version() << '\n';
+            std::exit(0);
         }
         CheckNs3Option(name, value);
         forNs3.push_back(argv[i]);

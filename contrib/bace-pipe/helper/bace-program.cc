@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-program.h"
 
+#include "ns3/bace-message.h"
 #include "ns3/bace-scenario-reader.h"
 
 #include <csignal>
@@ -9,7 +10,7 @@
 #include <exception>
 #include <fcntl.h>
 #include <iostream>
-#include <string>
+#include <stdexcept>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -51,17 +52,6 @@ IsPipe(int stream)
     return fstat(stream, &found) == 0 && (S_ISFIFO(found.st_mode) || S_ISSOCK(found.st_mode));
 }
 
-/// Writes a message as one line, whatever names and values it holds.
-void
-PrintError(std::string message)
-{
-    for (char& c : message)
-    {
-        c = static_cast<unsigned char>(c) < ' ' || c == 127 ? '?' : c;
-    }
-    std::cerr << "error: " << message << '\n';
-}
-
 } // namespace
 
 int
@@ -81,12 +71,12 @@ RunProgram(const std::function<int()>& body)
     }
     catch (const ScenarioError& error)
     {
-        PrintError(error.what());
+        std::cerr << "error: " << Abbreviate(error.what(), 2000) << '\n';
         return 2;
     }
     catch (const std::exception& error)
     {
-        PrintError(error.what());
+        std::cerr << "error: " << Abbreviate(error.what(), 2000) << '\n';
         return 1;
     }
 }
