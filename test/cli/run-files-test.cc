@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What a run leaves behind: every file, every column, and figures that agree with each other.
-#include "support/command-line.h"
-
 #include <cmath>
+
+#include "support/command-line.h"
 
 namespace ns3::bacepipe::test
 {
@@ -145,9 +145,7 @@ TEST_F(RunFilesTest, JobsAddUp)
         EXPECT_NEAR(number("start_s") - number("arrival_s"), number("wait_s"), 1e-8);
         EXPECT_NEAR(number("finish_s") - number("arrival_s"), number("jct_s"), 1e-8);
         EXPECT_GE(number("wait_s"), 0);
-        EXPECT_NEAR(number("iteration_mean_s") * number("iterations"),
-                    number("execution_s"),
-                    1e-8);
+        EXPECT_NEAR(number("iteration_mean_s") * number("iterations"), number("execution_s"), 1e-8);
         EXPECT_GE(number("iterations"), number("iterations_simulated"));
         EXPECT_GE(number("iterations_simulated"), 3);
         // A mean over stages cannot be longer than all of the execution.

@@ -41,9 +41,8 @@ TEST_P(RunRepeatTest, RecordingChangesNothing)
     Write("lossy.json", g_lossyScenario);
     const std::string transport = std::string("--set=/network/transport=") + GetParam();
     const auto plain = ReadRepeatable(RunWell("lossy.json", "plain", {transport}));
-    auto recorded = ReadRepeatable(RunWell("lossy.json",
-                                           "recorded",
-                                           {transport, "--pcap=all", "--flowmon", "--timeline"}));
+    auto recorded = ReadRepeatable(
+        RunWell("lossy.json", "recorded", {transport, "--pcap=all", "--flowmon", "--timeline"}));
     for (auto it = recorded.begin(); it != recorded.end();)
     {
         it = plain.count(it->first) == 0 ? recorded.erase(it) : std::next(it);

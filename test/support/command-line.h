@@ -165,7 +165,7 @@ class CommandLineTest : public ::testing::Test
         EXPECT_THAT(result.err, ::testing::StartsWith("error: "));
         EXPECT_THAT(result.err, ::testing::HasSubstr(place));
         EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-        EXPECT_LT(result.err.size(), 1000U);
+        EXPECT_LT(result.err.size(), 1200U);
     }
 
     /// Writes a file of the folder.

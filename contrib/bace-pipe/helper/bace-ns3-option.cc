@@ -91,6 +91,12 @@ CheckGlobal(const std::string& name, const std::string& value)
         if ((*it)->GetName() == name)
         {
             CheckValue(name, value, *(*it)->GetChecker());
+            // When it removes an event, the events behind it may run out of order.
+            if (value == "ns3::HeapScheduler")
+            {
+                throw ScenarioError("--" + name + ": found '" + value +
+                                    "', which mixes up the order of events, expected another");
+            }
             // To ns-3 this is any text until it is too late.
             if (name == "SimulatorImplementationType" && !IsSimulator(value))
             {

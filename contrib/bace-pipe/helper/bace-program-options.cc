@@ -65,7 +65,8 @@ SetScenario(const std::string& path, ProgramOptions& options)
 {
     if (!options.scenario.empty())
     {
-        throw ScenarioError("command line: found a second scenario '" + Abbreviate(path) + "', expected one");
+        throw ScenarioError("command line: found a second scenario '" + Abbreviate(path) +
+                            "', expected one");
     }
     options.scenario = path;
 }
@@ -103,13 +104,15 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
     {
         if (value != "none" && value != "wan" && value != "all")
         {
-            throw ScenarioError("--pcap: found '" + Abbreviate(value) + "', expected none, wan or all");
+            throw ScenarioError("--pcap: found '" + Abbreviate(value) +
+                                "', expected none, wan or all");
         }
         options.simulation.pcap = value;
     }
     else if (!value.empty() && value != "true" && value != "false")
     {
-        throw ScenarioError("--" + name + ": found '" + Abbreviate(value) + "', expected true or false");
+        throw ScenarioError("--" + name + ": found '" + Abbreviate(value) +
+                            "', expected true or false");
     }
     else
     {

@@ -335,6 +335,7 @@ Simulation::WriteFlowMonitor()
 {
     const std::string path = m_options.directory + "/flowmon.xml";
     std::ofstream file(path);
+    file << "<?xml version=\"1.0\" ?>\n";
     m_flowMonitor->SerializeToXmlStream(file, 0, true, true);
     file.close();
     if (!file)
