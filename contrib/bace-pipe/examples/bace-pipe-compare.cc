@@ -2,6 +2,7 @@
 // Runs a scenario under several policies and compares them: behind ./bace compare.
 #include "ns3/bace-output-directory.h"
 #include "ns3/bace-policy-comparison.h"
+#include "ns3/bace-program.h"
 #include "ns3/bace-scenario-reader.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ main(int argc, char* argv[])
         const auto options =
             ParseProgramOptions(argc, argv, "Compares policies on a scenario of jobs.", true);
         const Scenario scenario = ReadScenario(options.scenario, options.overrides);
+        Simulation::Check(scenario, options.simulation);
         OutputDirectory output(
             options.GetOutput(scenario.name,
                               "compare",
@@ -26,7 +28,7 @@ main(int argc, char* argv[])
         std::cout << scenario.name << ": network "
                   << (scenario.network.packetLevel ? "packet" : "analytic") << "\n\n";
         PrintComparison(outcomes, std::cout);
-        std::cout << "results in " << output.GetPath() << std::endl;
+        std::cout << "results in " << output.GetPath() << '\n';
         const bool complete = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& o) {
             return o.IsComplete();
         });

@@ -2,6 +2,7 @@
 // Runs a scenario and writes its results: the main program, behind ./bace run.
 #include "ns3/bace-output-directory.h"
 #include "ns3/bace-program-options.h"
+#include "ns3/bace-program.h"
 #include "ns3/bace-run-report.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-simulation.h"
@@ -18,6 +19,7 @@ main(int argc, char* argv[])
         const auto begin = std::chrono::steady_clock::now();
         auto options = ParseProgramOptions(argc, argv, "Runs a scenario of training jobs.", false);
         const Scenario scenario = ReadScenario(options.scenario, options.overrides);
+        Simulation::Check(scenario, options.simulation);
         OutputDirectory output(
             options.GetOutput(scenario.name,
                               scenario.policy,
@@ -30,7 +32,7 @@ main(int argc, char* argv[])
         WriteRunFiles(result, {wall.count(), options.commandLine}, output.GetTemporaryPath());
         output.Commit();
         PrintRunTable(result, std::cout);
-        std::cout << "results in " << output.GetPath() << std::endl;
+        std::cout << "results in " << output.GetPath() << '\n';
         if (result.unfinished.empty())
         {
             return 0;

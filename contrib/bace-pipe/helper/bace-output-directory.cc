@@ -4,8 +4,13 @@
 #include "ns3/bace-scenario-reader.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdexcept>
+#include <sys/file.h>
 #include <unistd.h>
 
 namespace ns3::bacepipe
@@ -23,8 +28,23 @@ const std::string g_replaced = ".replaced-";
 bool
 IsReplaceable(const fs::path& path)
 {
-    return fs::is_directory(path) && (fs::is_empty(path) || fs::exists(path / "summary.json") ||
-                                      fs::exists(path / "compare.csv"));
+    const bool isRun = fs::exists(path / "summary.json") && fs::exists(path / "run.json");
+    return fs::is_directory(path) &&
+           (fs::is_empty(path) || isRun || fs::exists(path / "compare.csv"));
+}
+
+/// @return a lock on a folder, or -1
+int
+Lock(const fs::path& path)
+{
+    const int lock = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    // Where a file system has no locks, the process alone shows whether a run lives.
+    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    {
+        close(lock);
+        return -1;
+    }
+    return lock;
 }
 
 /// Removes what runs to the same place left that no longer live.
@@ -37,41 +57,73 @@ RemoveLeftovers(const fs::path& path)
         for (const auto& kind : {g_partial, g_replaced})
         {
             const std::string prefix = path.filename().string() + kind;
-            if (name.rfind(prefix, 0) != 0)
+            const bool isOurs = name.rfind(prefix, 0) == 0;
+            const pid_t writer = isOurs ? std::atoi(name.c_str() + prefix.size()) : 0;
+            if (writer <= 0 || kill(writer, 0) == 0 || errno != ESRCH)
             {
                 continue;
             }
-            const pid_t writer = std::atoi(name.c_str() + prefix.size());
-            if (writer > 0 && kill(writer, 0) != 0 && errno == ESRCH)
+            // A process may also be one of another machine or container, or have left children.
+            const int lock = Lock(entry.path());
+            if (lock < 0)
             {
-                fs::remove_all(entry.path());
+                continue;
             }
+            std::error_code ignored; // another run may be removing it too
+            if (kind == g_replaced && !fs::exists(path))
+            {
+                fs::rename(entry.path(), path, ignored); // killed between two steps
+            }
+            else
+            {
+                fs::remove_all(entry.path(), ignored);
+            }
+            close(lock);
         }
     }
 }
 
+/// Lets two folders change their names in one step. @return whether it could
+bool
+Exchange(const fs::path& first, const fs::path& second)
+{
+#ifdef RENAME_EXCHANGE
+    return renameat2(AT_FDCWD, first.c_str(), AT_FDCWD, second.c_str(), RENAME_EXCHANGE) == 0;
+#else
+    errno = ENOSYS;
+    return false;
+#endif
+}
+
 } // namespace
 
+// Delegates, so that the destructor tidies up after an exception here.
 OutputDirectory::OutputDirectory(const std::string& path)
+    : OutputDirectory()
 {
     try
     {
-        m_path = fs::absolute(path).lexically_normal();
+        m_path = fs::weakly_canonical(fs::absolute(path)).lexically_normal();
         if (!m_path.has_filename())
         {
             m_path = m_path.parent_path(); // a trailing slash
         }
-        if (fs::exists(m_path) && !IsReplaceable(m_path))
+        if (fs::exists(fs::symlink_status(m_path)) && !IsReplaceable(m_path))
         {
             throw ScenarioError("--output=" + path +
                                 ": found something that is not an earlier run, expected a new or "
-                                "empty folder, or one with a summary.json");
+                                "empty folder, or one with a summary.json and a run.json");
+        }
+        for (fs::path above = m_path.parent_path(); !fs::exists(above); above = above.parent_path())
+        {
+            m_made = above;
         }
         fs::create_directories(m_path.parent_path());
         RemoveLeftovers(m_path);
         m_temporary = m_path.string() + g_partial + std::to_string(getpid());
         fs::remove_all(m_temporary);
-        fs::create_directories(m_temporary);
+        fs::create_directory(m_temporary);
+        m_lock = Lock(m_temporary);
     }
     catch (const fs::filesystem_error& error)
     {
@@ -82,10 +134,22 @@ OutputDirectory::OutputDirectory(const std::string& path)
 
 OutputDirectory::~OutputDirectory()
 {
+    std::error_code ignored;
     if (!m_temporary.empty())
     {
-        std::error_code ignored;
         fs::remove_all(m_temporary, ignored);
+    }
+    if (m_lock >= 0)
+    {
+        close(m_lock);
+    }
+    // Folders that were made for nothing: those that are empty.
+    for (fs::path above = m_path.parent_path(); !m_made.empty(); above = above.parent_path())
+    {
+        if (rmdir(above.c_str()) != 0 || above == m_made)
+        {
+            break;
+        }
     }
 }
 
@@ -101,17 +165,45 @@ OutputDirectory::GetPath() const
     return m_path;
 }
 
+int
+OutputDirectory::Replace()
+{
+    const fs::path replaced = m_path.string() + g_replaced + std::to_string(getpid());
+    // Another run may put its results there at any time, so this tries until one way works.
+    while (std::rename(m_temporary.c_str(), m_path.c_str()) != 0)
+    {
+        if (errno != ENOTEMPTY && errno != EEXIST)
+        {
+            return errno;
+        }
+        if (Exchange(m_temporary, m_path))
+        {
+            break;
+        }
+        const bool cannot = errno == EINVAL || errno == ENOSYS;
+        if ((!cannot && errno != ENOENT) ||
+            (cannot && std::rename(m_path.c_str(), replaced.c_str()) != 0 && errno != ENOENT))
+        {
+            return errno;
+        }
+    }
+    std::error_code ignored;
+    fs::remove_all(m_temporary, ignored); // now the earlier run, if there was one
+    fs::remove_all(replaced, ignored);
+    return 0;
+}
+
 void
 OutputDirectory::Commit()
 {
-    const fs::path replaced = m_path.string() + g_replaced + std::to_string(getpid());
-    if (fs::exists(m_path))
-    {
-        fs::rename(m_path, replaced);
-    }
-    fs::rename(m_temporary, m_path);
+    const int error = Replace();
+    const std::string written = m_temporary;
     m_temporary.clear();
-    fs::remove_all(replaced);
+    if (error != 0)
+    {
+        throw std::runtime_error("cannot put the results at " + m_path.string() + " (" +
+                                 std::strerror(error) + "); they are in " + written);
+    }
 }
 
 } // namespace ns3::bacepipe

@@ -20,8 +20,9 @@ class OutputDirectory
   public:
     /**
      * @param path of the final folder. If it exists it must be empty or hold an earlier run
-     *        (a summary.json or compare.csv); anything else throws ScenarioError, for nothing of a
-     *        user's may be overwritten. A folder that cannot be made throws ScenarioError too.
+     *        (a summary.json and run.json, or a compare.csv); anything else throws ScenarioError,
+     *        for nothing of a user's may be overwritten. A folder that cannot be made throws
+     *        ScenarioError too.
      */
     explicit OutputDirectory(const std::string& path);
 
@@ -36,12 +37,22 @@ class OutputDirectory
     /// @return the final folder
     std::string GetPath() const;
 
-    /// Replaces the final folder. A failure throws std::filesystem::filesystem_error.
+    /**
+     * Replaces the final folder, in one step where the file system can. A failure throws
+     * std::runtime_error, and what was written stays under the temporary name, which it tells.
+     */
     void Commit();
 
   private:
+    OutputDirectory() = default;
+
+    /// Puts the temporary folder under the final name. @return 0, or what went wrong
+    int Replace();
+
     std::filesystem::path m_path;      //!< final
     std::filesystem::path m_temporary; //!< until then
+    std::filesystem::path m_made;      //!< the topmost folder above it that did not exist
+    int m_lock{-1};                    //!< held on the temporary folder: its run lives
 };
 
 } // namespace ns3::bacepipe

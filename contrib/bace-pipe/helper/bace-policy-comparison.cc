@@ -2,12 +2,14 @@
 #include "ns3/bace-policy-comparison.h"
 
 #include "ns3/bace-policy.h"
+#include "ns3/bace-program.h"
 #include "ns3/bace-run-report.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-text-table.h"
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -16,6 +18,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -130,6 +135,9 @@ ComparePolicies(const ProgramOptions& options, const std::string& directory)
             const pid_t child = fork();
             if (child == 0)
             {
+#ifdef __linux__
+                prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody reads what an orphan writes
+#endif
                 // Not exit(): what the parent has open is the parent's to close.
                 const int status = RunPolicy(options, policy, own);
                 std::cerr.flush();

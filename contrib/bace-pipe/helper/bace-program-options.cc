@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-program-options.h"
 
+#include "ns3/bace-message.h"
+#include "ns3/bace-ns3-option.h"
 #include "ns3/bace-scenario-reader.h"
+#include "ns3/bace-version.h"
 #include "ns3/command-line.h"
-#include "ns3/global-value.h"
-#include "ns3/string.h"
-#include "ns3/type-id.h"
+#include "ns3/config.h"
+#include "ns3/uinteger.h"
 
-#include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <iostream>
-#include <set>
 
 namespace ns3::bacepipe
 {
@@ -42,16 +41,8 @@ const Option g_options[] = {
     {"quiet", "No progress line", false, nullptr},
 };
 
-/// Options of ns-3's CommandLine itself.
-const std::set<std::string> g_hardOptions = {"PrintHelp",
-                                             "help",
-                                             "PrintVersion",
-                                             "version",
-                                             "PrintGroups",
-                                             "PrintTypeIds",
-                                             "PrintGlobals",
-                                             "PrintGroup",
-                                             "PrintAttributes"};
+/// Of each packet, in captures: more than all headers that ns-3 puts before payload.
+const uint32_t g_capturedBytes = 256;
 
 const Option*
 FindOption(const std::string& name, bool compares)
@@ -68,45 +59,16 @@ FindOption(const std::string& name, bool compares)
     return nullptr;
 }
 
-/// Throws unless ns-3 will take --name=value for a default or global value.
+/// Takes the scenario, once.
 void
-CheckAttribute(const std::string& name, const std::string& value)
+SetScenario(const std::string& path, ProgramOptions& options)
 {
-    const std::size_t colon = name.rfind("::");
-    TypeId tid;
-    TypeId::AttributeInformation attribute;
-    if (colon != std::string::npos && TypeId::LookupByNameFailSafe(name.substr(0, colon), &tid) &&
-        tid.LookupAttributeByName(name.substr(colon + 2), &attribute))
+    if (!options.scenario.empty())
     {
-        if (!attribute.checker->CreateValidValue(StringValue(value)))
-        {
-            throw ScenarioError("--" + name + ": found '" + value + "', expected " +
-                                attribute.checker->GetValueTypeName() + " " +
-                                attribute.checker->GetUnderlyingTypeInformation());
-        }
-        return;
+        throw ScenarioError("command line: found a second scenario '" + Abbreviate(path) +
+                            "', expected one");
     }
-    for (auto it = GlobalValue::Begin(); it != GlobalValue::End(); ++it)
-    {
-        if ((*it)->GetName() == name)
-        {
-            return;
-        }
-    }
-    throw ScenarioError("--" + name +
-                        ": found no such option, expected one of --help or an ns-3 attribute as "
-                        "--ns3::Class::Attribute=value");
-}
-
-/**
- * Ends the program with a status of ours where ns-3 would abort: its message is out already.
- */
-template <int STATUS>
-[[noreturn]] void
-ExitInsteadOfAbort()
-{
-    std::fflush(nullptr);
-    std::_Exit(STATUS);
+    options.scenario = path;
 }
 
 /// Takes one option of ours into the result.
@@ -128,7 +90,7 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
     }
     else if (name == "scenario")
     {
-        options.scenario = value;
+        SetScenario(value, options);
     }
     else if (name == "policies")
     {
@@ -142,13 +104,15 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
     {
         if (value != "none" && value != "wan" && value != "all")
         {
-            throw ScenarioError("--pcap: found '" + value + "', expected none, wan or all");
+            throw ScenarioError("--pcap: found '" + Abbreviate(value) +
+                                "', expected none, wan or all");
         }
         options.simulation.pcap = value;
     }
     else if (!value.empty() && value != "true" && value != "false")
     {
-        throw ScenarioError("--" + name + ": found '" + value + "', expected true or false");
+        throw ScenarioError("--" + name + ": found '" + Abbreviate(value) +
+                            "', expected true or false");
     }
     else
     {
@@ -174,8 +138,6 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
 {
     ProgramOptions options;
     options.simulation.progress = true;
-    // ns-3 ends the program on some ill-formed attribute values: bad input all the same.
-    const auto before = std::set_terminate(&ExitInsteadOfAbort<2>);
     // ns-3 sees its own options alone; ours are listed in its help through the usage text.
     std::vector<std::string> forNs3 = {argv[0]};
     for (int i = 0; i < argc; ++i)
@@ -187,12 +149,7 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
         std::string argument = argv[i];
         if (argument.rfind("-", 0) != 0 || argument == "-")
         {
-            if (!options.scenario.empty())
-            {
-                throw ScenarioError("command line: found a second scenario '" + argument +
-                                    "', expected one");
-            }
-            options.scenario = argument;
+            SetScenario(argument, options);
             continue;
         }
         argument.erase(0, argument.rfind("--", 0) == 0 ? 2 : 1);
@@ -204,10 +161,12 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
             Apply(*option, value, options);
             continue;
         }
-        if (g_hardOptions.count(name) == 0)
+        if (name == "version" || name == "PrintVersion") // ns-3's is not that of its package
         {
-            CheckAttribute(name, value);
+            std::cout << "bace-pipe " << GetVersion() << ", ns-3 " << GetNs3Version() << '\n';
+            std::exit(0);
         }
+        CheckNs3Option(name, value);
         forNs3.push_back(argv[i]);
     }
     std::string help = usage + "\n\nOptions:\n";
@@ -221,33 +180,14 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
     }
     CommandLine command("bace-pipe");
     command.Usage(help);
+    // Payload is zeros: captures hold headers unless the command line asks for more.
+    Config::SetDefault("ns3::PcapFileWrapper::CaptureSize", UintegerValue(g_capturedBytes));
     command.Parse(forNs3);
-    std::set_terminate(before);
     if (options.scenario.empty())
     {
         throw ScenarioError("command line: found no scenario, expected a file");
     }
     return options;
-}
-
-int
-RunProgram(const std::function<int()>& body)
-{
-    std::set_terminate(&ExitInsteadOfAbort<1>);
-    try
-    {
-        return body();
-    }
-    catch (const ScenarioError& error)
-    {
-        std::cerr << "error: " << error.what() << '\n';
-        return 2;
-    }
-    catch (const std::exception& error)
-    {
-        std::cerr << "error: " << error.what() << '\n';
-        return 1;
-    }
 }
 
 } // namespace ns3::bacepipe

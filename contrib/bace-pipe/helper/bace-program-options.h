@@ -43,14 +43,6 @@ struct ProgramOptions
  */
 ProgramOptions ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compares);
 
-/**
- * Runs a program's body and turns what it throws into a message and an exit status: bad input 2,
- * anything else 1.
- * @param body returns the exit status
- * @return the exit status
- */
-int RunProgram(const std::function<int()>& body);
-
 } // namespace ns3::bacepipe
 
 #endif // BACE_PROGRAM_OPTIONS_H

@@ -5,17 +5,17 @@
 #include "ns3/bace-channel-factory.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-scenario-reader.h"
+#include "ns3/bace-text-table.h"
 #include "ns3/bace-version.h"
 #include "ns3/double.h"
 #include "ns3/names.h"
-#include "ns3/point-to-point-helper.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
-#include <algorithm>
-#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <stdexcept>
 
 namespace ns3::bacepipe
 {
@@ -29,58 +29,6 @@ const uint64_t g_timelineIterations = 2;
 /// ns-3's clock counts nanoseconds in 63 bits.
 const double g_longestRun = std::numeric_limits<int64_t>::max() / 1e9;
 
-/// Finds what the simulator's clock and queues cannot hold.
-void
-CheckLimits(const Scenario& scenario, uint32_t packetBytes)
-{
-    double longest = 0;
-    for (const auto& job : scenario.jobs)
-    {
-        // The slowest that it may run: on its fewest GPUs, beginning when all others have run so.
-        longest += job.arrival.GetSeconds() + job.profile.computeTime * job.profile.microBatches *
-                                                  static_cast<double>(job.profile.iterations) /
-                                                  std::max(job.profile.minGpus, 1U);
-        if (longest > g_longestRun / 2)
-        {
-            throw ScenarioError(scenario.name + ": job " + job.id + ": found " +
-                                std::to_string(longest / 3600 / 8766) +
-                                " years of jobs one after the other up to this one, expected at "
-                                "most 146");
-        }
-    }
-    if (!scenario.network.packetLevel)
-    {
-        return;
-    }
-    if (scenario.regions.size() > TopologyHelper::MAX_REGIONS)
-    {
-        throw ScenarioError(scenario.name + ": found " + std::to_string(scenario.regions.size()) +
-                            " regions at packet level, expected at most " +
-                            std::to_string(TopologyHelper::MAX_REGIONS));
-    }
-    for (const auto& region : scenario.regions)
-    {
-        if (TopologyHelper::CountHosts(region) > TopologyHelper::MAX_HOSTS)
-        {
-            throw ScenarioError(scenario.name + ": region " + region.id + ": found " +
-                                std::to_string(TopologyHelper::CountHosts(region)) +
-                                " hosts at packet level, expected at most " +
-                                std::to_string(TopologyHelper::MAX_HOSTS));
-        }
-    }
-    for (const auto& link : scenario.links)
-    {
-        if (link.queueBytes < packetBytes)
-        {
-            throw ScenarioError(scenario.name + ": link " + scenario.regions[link.source].id + ">" +
-                                scenario.regions[link.destination].id + ": found a queue of " +
-                                std::to_string(link.queueBytes) +
-                                " bytes, expected room for one packet of " +
-                                std::to_string(packetBytes));
-        }
-    }
-}
-
 } // namespace
 
 Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
@@ -88,8 +36,8 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       m_options(options),
       m_cluster(scenario.regions, scenario.links)
 {
+    Check(scenario, options);
     const ChannelFactory channels(m_cluster, scenario.network);
-    CheckLimits(scenario, channels.GetPacketBytes());
     RngSeedManager::SetSeed(scenario.seed);
     RngSeedManager::SetRun(1);
     m_result.scenario = scenario.name;
@@ -106,6 +54,70 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
     }
     BuildScheduler();
     EnableRecording();
+}
+
+void
+Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
+{
+    const bool recorded = options.pcap != "none" || options.flowMonitor || options.timeline;
+    if (recorded && !scenario.network.packetLevel)
+    {
+        throw ScenarioError(std::string(options.flowMonitor      ? "--flowmon"
+                                        : options.pcap != "none" ? "--pcap"
+                                                                 : "--timeline") +
+                            ": found an analytic run, which has no packets, expected one with "
+                            "--network=packet");
+    }
+    double longest = 0;
+    for (std::size_t i = 0; i < scenario.jobs.size(); ++i)
+    {
+        const TrainingJob& job = scenario.jobs[i];
+        const JobProfile& profile = job.profile;
+        // The slowest that it may compute, beginning when all others have done so.
+        longest += job.arrival.GetSeconds() + profile.computeTime / profile.minGpus *
+                                                  profile.microBatches *
+                                                  static_cast<double>(profile.iterations);
+        if (longest > g_longestRun / 2)
+        {
+            throw ScenarioError(scenario.name + ": /jobs/" + std::to_string(i) + ": found " +
+                                FormatFixed(longest / 3600 / 8766, 1) +
+                                " years if jobs run one after another, expected at most 146");
+        }
+    }
+    if (!scenario.network.packetLevel)
+    {
+        return;
+    }
+    if (scenario.regions.size() > TopologyHelper::MAX_REGIONS)
+    {
+        throw ScenarioError(scenario.name + ": /regions: found " +
+                            std::to_string(scenario.regions.size()) +
+                            " regions at packet level, expected at most " +
+                            std::to_string(TopologyHelper::MAX_REGIONS));
+    }
+    for (const auto& region : scenario.regions)
+    {
+        if (TopologyHelper::CountHosts(region) > TopologyHelper::MAX_HOSTS)
+        {
+            throw ScenarioError(scenario.name + ": region " + region.id + ": found " +
+                                std::to_string(TopologyHelper::CountHosts(region)) +
+                                " hosts at packet level, expected at most " +
+                                std::to_string(TopologyHelper::MAX_HOSTS));
+        }
+    }
+    const Cluster cluster(scenario.regions, scenario.links);
+    const uint32_t packet = ChannelFactory(cluster, scenario.network).GetPacketBytes();
+    for (const auto& link : scenario.links)
+    {
+        if (link.queueBytes < packet)
+        {
+            throw ScenarioError(scenario.name + ": link " + scenario.regions[link.source].id + ">" +
+                                scenario.regions[link.destination].id + ": found a queue of " +
+                                std::to_string(link.queueBytes) +
+                                " bytes, expected room for one packet of " +
+                                std::to_string(packet));
+        }
+    }
 }
 
 Simulation::~Simulation()
@@ -194,31 +206,24 @@ Simulation::EnableRecording()
     }
     if (m_options.pcap != "none")
     {
-        std::filesystem::create_directories(m_options.directory + "/pcap");
-        PointToPointHelper pcap;
+        m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
         for (std::size_t i = 0; i < m_topology.wanLinks.size(); ++i)
         {
             const WanLink& link = m_cluster.GetLinks()[i];
             const std::string name = m_cluster.GetRegion(link.source).id + "-to-" +
                                      m_cluster.GetRegion(link.destination).id;
-            const std::string prefix = m_options.directory + "/pcap/" + name;
-            const auto& devices = m_topology.wanLinks[i];
-            pcap.EnablePcap(prefix + "-sent.pcap", devices.source, false, true);
-            pcap.EnablePcap(prefix + "-received.pcap", devices.destination, false, true);
+            m_capture->Add(m_topology.wanLinks[i].source, name + "-sent");
+            m_capture->Add(m_topology.wanLinks[i].destination, name + "-received");
         }
     }
     if (m_options.pcap == "all")
     {
-        PointToPointHelper pcap;
         for (const auto& hosts : m_topology.hosts)
         {
             for (uint32_t i = 0; i < hosts.GetN(); ++i)
             {
                 const auto host = hosts.Get(i);
-                pcap.EnablePcap(m_options.directory + "/pcap/" + Names::FindName(host) + ".pcap",
-                                host->GetDevice(1), // 0 is the loopback
-                                false,
-                                true);
+                m_capture->Add(host->GetDevice(1), Names::FindName(host)); // 0 is the loopback
             }
         }
     }
@@ -331,15 +336,33 @@ Simulation::Run()
         m_result.links = m_wan->Report(m_result.GetMakespan());
     }
     m_result.events = Simulator::GetEventCount();
+    if (m_capture)
+    {
+        m_capture->Close();
+    }
     if (m_flowMonitor)
     {
-        m_flowMonitor->SerializeToXmlFile(m_options.directory + "/flowmon.xml", true, true);
+        WriteFlowMonitor();
     }
     if (m_timeline)
     {
         m_timeline->Write(m_options.directory + "/timeline.json");
     }
     return m_result;
+}
+
+void
+Simulation::WriteFlowMonitor()
+{
+    const std::string path = m_options.directory + "/flowmon.xml";
+    std::ofstream file(path);
+    file << "<?xml version=\"1.0\" ?>\n";
+    m_flowMonitor->SerializeToXmlStream(file, 0, true, true);
+    file.close();
+    if (!file)
+    {
+        throw std::runtime_error("cannot write " + path);
+    }
 }
 
 Ptr<SchedulerApplication>

@@ -2,6 +2,7 @@
 #ifndef BACE_SIMULATION_H
 #define BACE_SIMULATION_H
 
+#include "ns3/bace-packet-capture.h"
 #include "ns3/bace-packet-execution.h"
 #include "ns3/bace-progress-line.h"
 #include "ns3/bace-run-result.h"
@@ -42,10 +43,17 @@ class Simulation
 {
   public:
     /**
-     * @param scenario what to run; what only a run can find wrong with it throws ScenarioError
+     * @param scenario what to run; it is checked
      * @param options what to record
      */
     Simulation(const Scenario& scenario, const SimulationOptions& options);
+
+    /**
+     * Finds what only a run can find wrong, without one.
+     * @param scenario what is to run
+     * @param options what is to be recorded; what is wrong throws ScenarioError
+     */
+    static void Check(const Scenario& scenario, const SimulationOptions& options);
 
     ~Simulation();
 
@@ -74,6 +82,9 @@ class Simulation
     /// pcap and FlowMonitor.
     void EnableRecording();
 
+    /// Writes flowmon.xml; a failure throws std::runtime_error.
+    void WriteFlowMonitor();
+
     /**
      * @param job that has been placed
      * @param placement where
@@ -99,6 +110,7 @@ class Simulation
     std::unique_ptr<WanObserver> m_wan;                      //!< at packet level
     std::shared_ptr<PacketEnvironment> m_environment;        //!< at packet level
     Ptr<SchedulerApplication> m_scheduler;                   //!< on a node of its own
+    std::unique_ptr<PacketCapture> m_capture;                //!< on request
     std::unique_ptr<FlowMonitorHelper> m_flowMonitor;        //!< on request
     std::unique_ptr<Timeline> m_timeline;                    //!< on request
     std::unique_ptr<ProgressLine> m_progress;                //!< on request

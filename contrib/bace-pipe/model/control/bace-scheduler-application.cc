@@ -6,6 +6,7 @@
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace ns3::bacepipe
@@ -173,6 +174,20 @@ SchedulerApplication::RunRound()
     if (placed.size() < pending.size())
     {
         RequestPriceRound();
+        StopIfNothingCanHappen();
+    }
+}
+
+void
+SchedulerApplication::StopIfNothingCanHappen()
+{
+    // Not left to the simulator: monitors have events of their own, without end.
+    const bool awaitsJob = std::any_of(m_jobs.begin(), m_jobs.end(), [](const JobRecord& record) {
+        return record.state == JobState::SUBMITTED || record.state == JobState::RUNNING;
+    });
+    if (!awaitsJob && !m_priceRound.IsRunning())
+    {
+        Simulator::Stop();
     }
 }
 

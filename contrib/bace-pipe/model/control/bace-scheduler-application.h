@@ -130,6 +130,9 @@ class SchedulerApplication : public Application
     /// Asks for a round at the next change of a price: a chain may be found then.
     void RequestPriceRound();
 
+    /// Ends the run if no job can come to an end, arrive or become cheap enough.
+    void StopIfNothingCanHappen();
+
     /**
      * @param index of a job that has been placed
      */

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-ns3-option.h"
+
+#include "ns3/bace-message.h"
+#include "ns3/bace-scenario-reader.h"
+#include "ns3/global-value.h"
+#include "ns3/string.h"
+#include "ns3/type-id.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <set>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/// Options of CommandLine itself.
+const std::set<std::string> g_ownOptions = {"PrintHelp",
+                                            "help",
+                                            "PrintVersion",
+                                            "version",
+                                            "PrintGroups",
+                                            "PrintTypeIds",
+                                            "PrintGlobals",
+                                            "PrintGroup",
+                                            "PrintAttributes"};
+
+/// What is written if ns-3 ends the program while it reads a value.
+std::string g_refusal;
+
+[[noreturn]] void
+Refuse()
+{
+    std::fputs(("error: " + g_refusal + "\n").c_str(), stderr);
+    std::fflush(nullptr);
+    std::_Exit(2);
+}
+
+/// @return whether a checker takes a text; ns-3's own message on one that it cannot read is kept
+/// from the user, who would not find the option in it
+bool
+IsValid(const AttributeChecker& checker, const std::string& value, const std::string& refusal)
+{
+    g_refusal = refusal;
+    const auto handler = std::set_terminate(&Refuse);
+    std::streambuf* const errors = std::cerr.rdbuf(nullptr);
+    const bool valid = checker.CreateValidValue(StringValue(value)) != nullptr;
+    std::cerr.rdbuf(errors); // makes the stream good again
+    std::set_terminate(handler);
+    return valid;
+}
+
+/// Checks a text against what an attribute or global value may be.
+void
+CheckValue(const std::string& name, const std::string& value, const AttributeChecker& checker)
+{
+    const std::string information = checker.GetUnderlyingTypeInformation();
+    const std::string refusal = "--" + name + ": found '" + Abbreviate(value) + "', expected " +
+                                checker.GetValueTypeName() + (information.empty() ? "" : " ") +
+                                information;
+    if (!IsValid(checker, value, refusal))
+    {
+        throw ScenarioError(refusal);
+    }
+}
+
+/// @return whether a text names a kind of simulator
+bool
+IsSimulator(const std::string& value)
+{
+    TypeId tid;
+    return TypeId::LookupByNameFailSafe(value, &tid) && tid.HasConstructor() &&
+           tid.IsChildOf(TypeId::LookupByName("ns3::SimulatorImpl"));
+}
+
+/// Checks a global value. @return whether there is one of that name
+bool
+CheckGlobal(const std::string& name, const std::string& value)
+{
+    if (name == "RngSeed" || name == "RngRun")
+    {
+        throw ScenarioError("--" + name + ": found an option that has no effect, expected --seed");
+    }
+    for (auto it = GlobalValue::Begin(); it != GlobalValue::End(); ++it)
+    {
+        if ((*it)->GetName() == name)
+        {
+            CheckValue(name, value, *(*it)->GetChecker());
+            // When it removes an event, the events behind it may run out of order.
+            if (value == "ns3::HeapScheduler")
+            {
+                throw ScenarioError("--" + name + ": found '" + value +
+                                    "', which mixes up the order of events, expected another");
+            }
+            // To ns-3 this is any text until it is too late.
+            if (name == "SimulatorImplementationType" && !IsSimulator(value))
+            {
+                throw ScenarioError("--" + name + ": found '" + Abbreviate(value) +
+                                    "', expected a kind of ns3::SimulatorImpl");
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void
+CheckNs3Option(const std::string& name, const std::string& value)
+{
+    TypeId tid;
+    if (name == "PrintAttributes" && !TypeId::LookupByNameFailSafe(value, &tid))
+    {
+        throw ScenarioError("--" + name + ": found '" + Abbreviate(value) +
+                            "', expected a type as --PrintTypeIds has them");
+    }
+    if (g_ownOptions.count(name) != 0 || CheckGlobal(name, value))
+    {
+        return;
+    }
+    const std::size_t colon = name.rfind("::");
+    TypeId::AttributeInformation attribute;
+    if (colon == std::string::npos || !TypeId::LookupByNameFailSafe(name.substr(0, colon), &tid) ||
+        !tid.LookupAttributeByName(name.substr(colon + 2), &attribute))
+    {
+        throw ScenarioError("--" + Abbreviate(name) +
+                            ": found no such option, expected one of --help or an ns-3 attribute "
+                            "as --ns3::Class::Attribute=value");
+    }
+    CheckValue(name, value, *attribute.checker);
+}
+
+} // namespace ns3::bacepipe

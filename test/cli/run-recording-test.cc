@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a run records on request: captures, flows, a timeline.
+#include <cstring>
+
+#include "support/command-line.h"
+
+namespace ns3::bacepipe::test
+{
+
+namespace
+{
+
+/// A capture, as far as its frames: a header of 24 bytes, then records with headers of 16.
+struct Capture
+{
+    std::size_t packets{0}; //!< records
+    uint64_t bytes{0};      //!< on the wire
+    std::size_t longest{0}; //!< most bytes kept of a packet
+    bool sorted{true};      //!< in time
+    uint32_t linkType{0};   //!< 9 is PPP
+    bool consistent{false}; //!< magic right, last record whole
+};
+
+Capture
+ReadCapture(const std::string& data)
+{
+    const auto word = [&](std::size_t at) {
+        uint32_t value = 0;
+        std::memcpy(&value, data.data() + at, sizeof(value));
+        return value;
+    };
+    Capture capture;
+    if (data.size() < 24 || word(0) != 0xa1b2c3d4)
+    {
+        return capture;
+    }
+    capture.linkType = word(20);
+    uint64_t last = 0;
+    std::size_t at = 24;
+    while (at + 16 <= data.size())
+    {
+        const uint64_t time = word(at) * uint64_t{1000000} + word(at + 4);
+        capture.sorted = capture.sorted && time >= last;
+        last = time;
+        capture.longest = std::max<std::size_t>(capture.longest, word(at + 8));
+        capture.bytes += word(at + 12);
+        at += 16 + word(at + 8);
+        ++capture.packets;
+    }
+    capture.consistent = at == data.size();
+    return capture;
+}
+
+class RunRecordingTest : public CommandLineTest
+{
+  protected:
+    void SetUp() override
+    {
+        Write("lossy.json", g_lossyScenario);
+    }
+};
+
+} // namespace
+
+TEST_F(RunRecordingTest, WanCapturesHoldEveryPacketOfTheLinks)
+{
+    const auto output =
+        RunWell("lossy.json", "out", {"--pcap=wan", "--set=/run/fast_forward=false"});
+    std::size_t drops = 0;
+    for (const auto& row : ReadCsv(output / "links.csv").rows)
+    {
+        SCOPED_TRACE(row.at("link"));
+        const auto ends = Split(row.at("link"), '>');
+        const std::string name = ends.at(0) + "-to-" + ends.at(1);
+        const auto sent = ReadCapture(ReadFile(output / "pcap" / (name + "-sent.pcap")));
+        const auto received = ReadCapture(ReadFile(output / "pcap" / (name + "-received.pcap")));
+        for (const auto& capture : {sent, received})
+        {
+            EXPECT_TRUE(capture.consistent);
+            EXPECT_TRUE(capture.sorted);
+            EXPECT_EQ(capture.linkType, 9U);
+            EXPECT_LE(capture.longest, 256U) << "payload is captured";
+        }
+        // A device at the end of two links also sees what it sends the other way.
+        EXPECT_GE(sent.packets, Csv::Number(row, "packets"));
+        EXPECT_GE(sent.bytes, Csv::Number(row, "bytes"));
+        EXPECT_LE(received.packets, sent.packets);
+        drops += sent.packets - received.packets;
+    }
+    EXPECT_GT(drops, 0U);
+    for (const auto& [name, content] : ReadFolder(output / "pcap"))
+    {
+        EXPECT_EQ(name.find("host"), std::string::npos);
+    }
+}
+
+TEST_F(RunRecordingTest, AllCapturesHaveTheHostsToo)
+{
+    const auto output = RunWell("lossy.json", "out", {"--pcap=all"});
+    for (const char* const host : {"a-host-0", "a-host-1", "b-host-0", "c-host-1"})
+    {
+        const auto capture = ReadCapture(ReadFile(output / "pcap" / (std::string(host) + ".pcap")));
+        EXPECT_TRUE(capture.consistent) << host;
+    }
+    EXPECT_TRUE(std::filesystem::exists(output / "pcap/c-to-b-received.pcap"));
+}
+
+TEST_F(RunRecordingTest, CapturesHoldPayloadOnRequest)
+{
+    const auto output =
+        RunWell("lossy.json", "out", {"--pcap=wan", "--ns3::PcapFileWrapper::CaptureSize=1000"});
+    EXPECT_EQ(ReadCapture(ReadFile(output / "pcap/a-to-b-sent.pcap")).longest, 1000U);
+}
+
+TEST_F(RunRecordingTest, FlowMonitorWritesXml)
+{
+    const auto output = RunWell("lossy.json", "out", {"--flowmon"});
+    const std::string xml = ReadFile(output / "flowmon.xml");
+    EXPECT_THAT(xml, ::testing::StartsWith("<?xml version=\"1.0\" ?>\n<FlowMonitor>"));
+    EXPECT_THAT(xml, ::testing::EndsWith("</FlowMonitor>\n"));
+    EXPECT_THAT(xml, ::testing::HasSubstr("<Flow flowId=\"1\""));
+    // Every element that is opened is closed, in order.
+    std::vector<std::string> open;
+    for (std::size_t at = xml.find('<', 1); at != std::string::npos; at = xml.find('<', at + 1))
+    {
+        const std::string tag = xml.substr(at + 1, xml.find('>', at) - at - 1);
+        const std::string name = tag.substr(0, tag.find_first_of(" \n"));
+        if (tag.front() == '/')
+        {
+            ASSERT_FALSE(open.empty());
+            EXPECT_EQ(tag.substr(1), open.back());
+            open.pop_back();
+        }
+        else if (tag.back() != '/')
+        {
+            open.push_back(name);
+        }
+    }
+    EXPECT_TRUE(open.empty());
+}
+
+TEST_F(RunRecordingTest, TimelineHoldsTheFirstIterations)
+{
+    const auto output =
+        RunWell("lossy.json", "out", {"--timeline", "--set=/run/fast_forward=false"});
+    const auto timeline = ReadJson(output / "timeline.json");
+    std::map<std::string, std::map<std::string, int>> slices;
+    std::map<int, double> open;
+    double end = 0;
+    for (const auto& event : timeline.at("traceEvents"))
+    {
+        const std::string phase = event.at("ph");
+        if (phase == "M")
+        {
+            EXPECT_FALSE(event.at("args").at("name").get<std::string>().empty());
+            continue;
+        }
+        const double time = event.at("ts");
+        const std::string job = event.at("args").at("job");
+        EXPECT_GE(time, 0);
+        if (phase == "X")
+        {
+            const std::string name = event.at("name");
+            ++slices[job][name.substr(0, name.find(' '))];
+            // A third of the time forward, two thirds backward; shared by 12 or 8 GPUs.
+            const double whole = job == "third" ? 0.3e6 / 8 : 0.4e6 / 12;
+            const double part = name.front() == 'f' ? whole / 3 : whole * 2 / 3;
+            EXPECT_NEAR(event.at("dur").get<double>(), part, 0.01) << job << " " << name;
+        }
+        else if (phase == "b")
+        {
+            open[event.at("id")] = time;
+        }
+        else
+        {
+            EXPECT_EQ(phase, "e");
+            EXPECT_GE(time - open.at(event.at("id")), 5000) << "faster than light";
+            open.erase(event.at("id"));
+        }
+        end = std::max(end, time);
+    }
+    EXPECT_TRUE(open.empty());
+    // Two iterations: stages x micro-batches x 2.
+    EXPECT_EQ(slices["first"]["forward"], 12 * 8 * 2);
+    EXPECT_EQ(slices["first"]["backward"], 12 * 8 * 2);
+    EXPECT_EQ(slices["second"]["forward"], 12 * 8 * 2);
+    EXPECT_EQ(slices["third"]["backward"], 8 * 4 * 2);
+    EXPECT_LT(end / 1e6, ReadJson(output / "summary.json").at("makespan_s").get<double>() + 0.001);
+}
+
+} // namespace ns3::bacepipe::test
