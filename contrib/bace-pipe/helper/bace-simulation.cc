@@ -210,7 +210,8 @@ Simulation::EnableRecording()
         for (std::size_t i = 0; i < m_topology.wanLinks.size(); ++i)
         {
             const WanLink& link = m_cluster.GetLinks()[i];
-            const std::string name = m_cluster.GetRegion(link.source).id + "-to-" +
+            // No id of a region holds a plus sign: no two links share a name.
+            const std::string name = m_cluster.GetRegion(link.source).id + "+" +
                                      m_cluster.GetRegion(link.destination).id;
             m_capture->Add(m_topology.wanLinks[i].source, name + "-sent");
             m_capture->Add(m_topology.wanLinks[i].destination, name + "-received");
@@ -218,12 +219,13 @@ Simulation::EnableRecording()
     }
     if (m_options.pcap == "all")
     {
-        for (const auto& hosts : m_topology.hosts)
+        for (RegionIndex region = 0; region < m_topology.hosts.size(); ++region)
         {
+            const NodeContainer& hosts = m_topology.hosts[region];
             for (uint32_t i = 0; i < hosts.GetN(); ++i)
             {
-                const auto host = hosts.Get(i);
-                m_capture->Add(host->GetDevice(1), Names::FindName(host)); // 0 is the loopback
+                m_capture->Add(hosts.Get(i)->GetDevice(1), // 0 is the loopback
+                               m_cluster.GetRegion(region).id + "+host-" + std::to_string(i));
             }
         }
     }

@@ -101,7 +101,7 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
     // A gateway has many interfaces: without this each packet is compared with every address.
     gateway->GetObject<Ipv4>()->SetAttribute("WeakEsModel", BooleanValue(false));
     topology.gateways.Add(gateway);
-    Names::Add("/Names/" + region.id, gateway);
+    Names::Add("/Names/" + region.id + ":gateway", gateway);
 
     const uint32_t hostCount = TopologyHelper::CountHosts(region);
     NS_ABORT_MSG_IF(hostCount > TopologyHelper::MAX_HOSTS, region.id << " has too many hosts");
@@ -114,7 +114,7 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
         auto node = CreateObject<Node>();
         internet.Install(node);
         nodes.Add(node);
-        Names::Add("/Names/" + region.id + "-host-" + std::to_string(i), node);
+        Names::Add("/Names/" + region.id + ":host-" + std::to_string(i), node);
 
         const auto devices =
             Connect(node, gateway, region.bandwidth, region.latency / 2, queue, mtu);

@@ -79,8 +79,18 @@ TcpMessageChannel::DoOpen()
         m_listener->Bind(InetSocketAddress(m_endpoints.destinationAddress, m_endpoints.port));
     NS_ABORT_MSG_IF(bound != 0 || m_listener->Listen() != 0,
                     "port taken at the destination of " << DescribeEndpoints());
-    m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-                                  MakeCallback(&TcpMessageChannel::HandleAccepted, this));
+    // A set-up under way outlives Close(): its socket has a copy of the callback.
+    m_self = std::make_shared<TcpMessageChannel*>(this);
+    m_listener->SetAcceptCallback(
+        MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+        Callback<void, Ptr<Socket>, const Address&>(
+            [channel = std::weak_ptr<TcpMessageChannel*>(m_self)](Ptr<Socket> socket,
+                                                                  const Address& from) {
+                if (const auto open = channel.lock())
+                {
+                    (*open)->HandleAccepted(socket, from);
+                }
+            }));
     for (uint32_t i = 0; i < m_connectionCount; ++i)
     {
         AddConnection(std::make_unique<TcpConnection>(*this, i));
@@ -94,6 +104,7 @@ TcpMessageChannel::Close()
     {
         m_listener->Abort();
         m_listener = nullptr;
+        m_self = nullptr;
     }
     StripedMessageChannel::Close();
 }

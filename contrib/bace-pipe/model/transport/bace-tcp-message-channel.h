@@ -54,9 +54,10 @@ class TcpMessageChannel : public StripedMessageChannel
      */
     void HandleAccepted(Ptr<Socket> socket, const Address& from);
 
-    uint32_t m_bufferSize;            //!< bytes a sender may have outstanding
-    DataRate m_maxPacingRate;         //!< for congestion controls that pace
-    Ptr<MessageTcpSocket> m_listener; //!< at the destination
+    uint32_t m_bufferSize;                      //!< bytes a sender may have outstanding
+    DataRate m_maxPacingRate;                   //!< for congestion controls that pace
+    Ptr<MessageTcpSocket> m_listener;           //!< at the destination
+    std::shared_ptr<TcpMessageChannel*> m_self; //!< this, while the channel is open
 };
 
 } // namespace ns3::bacepipe
