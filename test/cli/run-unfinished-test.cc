@@ -21,8 +21,8 @@ const std::vector<std::string> g_neverStarts = {
     "--set=/jobs/2/profile/min_gpus=1",
     "--set=/jobs/2/profile/layers=4",
     "--set=/jobs/2/arrival_s=0",
-    "--set=/jobs/0/arrival_s=1",
-    "--set=/jobs/1/arrival_s=1"};
+    "--set=/jobs/0/arrival_s=100",
+    "--set=/jobs/1/arrival_s=100"};
 
 class RunUnfinishedTest : public CommandLineTest
 {
@@ -66,7 +66,7 @@ TEST_F(RunUnfinishedTest, FilesAreWritten)
     const auto jobs = ReadCsv(output / "jobs.csv"); // throws where fields are missing
     ASSERT_EQ(jobs.rows.size(), 3U);
     EXPECT_EQ(jobs.rows[0].at("job"), "first");
-    EXPECT_EQ(jobs.rows[0].at("arrival_s"), "1");
+    EXPECT_EQ(jobs.rows[0].at("arrival_s"), "100");
     EXPECT_EQ(jobs.rows[0].at("start_s"), "");
     EXPECT_EQ(jobs.rows[0].at("wan_bytes"), "");
     EXPECT_NEAR(summary.at("average_jct_s").get<double>(),
@@ -78,7 +78,7 @@ TEST_F(RunUnfinishedTest, FilesAreWritten)
 
 TEST_F(RunUnfinishedTest, NothingFinishedIsNoNumberTrouble)
 {
-    EXPECT_EQ(RunNeverStarting({"--output=out", "--set=/jobs/2/arrival_s=2"}).status, 3);
+    EXPECT_EQ(RunNeverStarting({"--output=out", "--set=/jobs/2/arrival_s=200"}).status, 3);
     const std::string text = ReadFile(GetFolder() / "out/summary.json");
     EXPECT_EQ(text.find("null"), std::string::npos) << text;
     EXPECT_EQ(ReadJson(GetFolder() / "out/summary.json").at("jobs_completed"), 0);
