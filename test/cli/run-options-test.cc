@@ -67,7 +67,7 @@ TEST_F(RunOptionsTest, AttributeDefaultsReachTheRun)
     const int plain = simulated("plain", "--ns3::bacepipe::FastForward::Window=3");
     EXPECT_GT(simulated("longer", "--ns3::bacepipe::FastForward::Window=6"), plain);
     EXPECT_EQ(simulated("default", "--quiet"), plain);
-    simulated("slow-start", "--ns3::bacepipe::BulkMessageChannel::InitialWindow=1");
+    simulated("slow-start", "--ns3::bacepipe::StripedMessageChannel::InitialWindow=1");
     EXPECT_NE(ReadFile(GetFolder() / "slow-start/iterations.csv"),
               ReadFile(GetFolder() / "default/iterations.csv"));
 }

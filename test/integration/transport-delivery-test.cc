@@ -178,6 +178,24 @@ TEST_P(TransportDelivery, NothingFiresAfterClose)
     EXPECT_TRUE(deliveries.empty());
 }
 
+TEST_P(TransportDelivery, MayBeClosedAtAnyTimeOfItsSetUp)
+{
+    // A round trip is 30 ms: the answers to the set-up are under way when the channel is gone.
+    BuildPath({});
+    uint16_t port = 5000;
+    for (int i = 0; i < 70; ++i)
+    {
+        Ptr<MessageChannel> channel = CreateChannel(2);
+        Open(channel, port);
+        port += 2;
+        channel->Send(1, 1000);
+        Simulator::Schedule(MilliSeconds(i), [channel] { channel->Close(); });
+    }
+    m_channels.clear();
+    Simulator::Run();
+    EXPECT_LT(Simulator::Now(), Seconds(2));
+}
+
 TEST_P(TransportDelivery, ClosedByItsOwnCallback)
 {
     BuildPath({});

@@ -109,6 +109,20 @@ CheckGlobal(const std::string& name, const std::string& value)
     return false;
 }
 
+/// @return whether a class itself, not one of its parents, has an attribute
+bool
+DeclaresAttribute(TypeId tid, const std::string& name)
+{
+    for (std::size_t i = 0; i < tid.GetAttributeN(); ++i)
+    {
+        if (tid.GetAttribute(i).name == name)
+        {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 void
@@ -132,6 +146,17 @@ CheckNs3Option(const std::string& name, const std::string& value)
         throw ScenarioError("--" + Abbreviate(name) +
                             ": found no such option, expected one of --help or an ns-3 attribute "
                             "as --ns3::Class::Attribute=value");
+    }
+    // ns-3 takes a default only under the class that declares the attribute.
+    while (!DeclaresAttribute(tid, attribute.name))
+    {
+        tid = tid.GetParent();
+    }
+    const std::string declared = tid.GetName() + "::" + attribute.name;
+    if (declared != name)
+    {
+        throw ScenarioError("--" + Abbreviate(name) + ": found an inherited attribute, expected --" +
+                            declared);
     }
     CheckValue(name, value, *attribute.checker);
 }

@@ -84,11 +84,32 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
                                 " years if jobs run one after another, expected at most 146");
         }
     }
+    if (!scenario.network.packetLevel)
+    {
+        return;
+    }
+    if (scenario.regions.size() > TopologyHelper::MAX_REGIONS)
+    {
+        throw ScenarioError(scenario.name + ": /regions: found " +
+                            std::to_string(scenario.regions.size()) +
+                            " regions at packet level, expected at most " +
+                            std::to_string(TopologyHelper::MAX_REGIONS));
+    }
+    for (const auto& region : scenario.regions)
+    {
+        if (TopologyHelper::CountHosts(region) > TopologyHelper::MAX_HOSTS)
+        {
+            throw ScenarioError(scenario.name + ": region " + region.id + ": found " +
+                                std::to_string(TopologyHelper::CountHosts(region)) +
+                                " hosts at packet level, expected at most " +
+                                std::to_string(TopologyHelper::MAX_HOSTS));
+        }
+    }
     const Cluster cluster(scenario.regions, scenario.links);
     const uint32_t packet = ChannelFactory(cluster, scenario.network).GetPacketBytes();
     for (const auto& link : scenario.links)
     {
-        if (scenario.network.packetLevel && link.queueBytes < packet)
+        if (link.queueBytes < packet)
         {
             throw ScenarioError(scenario.name + ": link " + scenario.regions[link.source].id + ">" +
                                 scenario.regions[link.destination].id + ": found a queue of " +
@@ -189,7 +210,8 @@ Simulation::EnableRecording()
         for (std::size_t i = 0; i < m_topology.wanLinks.size(); ++i)
         {
             const WanLink& link = m_cluster.GetLinks()[i];
-            const std::string name = m_cluster.GetRegion(link.source).id + "-to-" +
+            // No id of a region holds a plus sign: no two links share a name.
+            const std::string name = m_cluster.GetRegion(link.source).id + "+" +
                                      m_cluster.GetRegion(link.destination).id;
             m_capture->Add(m_topology.wanLinks[i].source, name + "-sent");
             m_capture->Add(m_topology.wanLinks[i].destination, name + "-received");
@@ -197,12 +219,13 @@ Simulation::EnableRecording()
     }
     if (m_options.pcap == "all")
     {
-        for (const auto& hosts : m_topology.hosts)
+        for (RegionIndex region = 0; region < m_topology.hosts.size(); ++region)
         {
+            const NodeContainer& hosts = m_topology.hosts[region];
             for (uint32_t i = 0; i < hosts.GetN(); ++i)
             {
-                const auto host = hosts.Get(i);
-                m_capture->Add(host->GetDevice(1), Names::FindName(host)); // 0 is the loopback
+                m_capture->Add(hosts.Get(i)->GetDevice(1), // 0 is the loopback
+                               m_cluster.GetRegion(region).id + "+host-" + std::to_string(i));
             }
         }
     }

@@ -101,10 +101,10 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
     // A gateway has many interfaces: without this each packet is compared with every address.
     gateway->GetObject<Ipv4>()->SetAttribute("WeakEsModel", BooleanValue(false));
     topology.gateways.Add(gateway);
-    Names::Add("/Names/" + region.id, gateway);
+    Names::Add("/Names/" + region.id + ":gateway", gateway);
 
-    const uint32_t hostCount = (region.gpus + region.gpusPerHost - 1) / region.gpusPerHost;
-    NS_ABORT_MSG_IF(hostCount > 4096, region.id << " has more than 4096 hosts");
+    const uint32_t hostCount = TopologyHelper::CountHosts(region);
+    NS_ABORT_MSG_IF(hostCount > TopologyHelper::MAX_HOSTS, region.id << " has too many hosts");
     NodeContainer nodes;
     std::vector<GpuHost> hosts;
     const QueueSize queue =
@@ -114,7 +114,7 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
         auto node = CreateObject<Node>();
         internet.Install(node);
         nodes.Add(node);
-        Names::Add("/Names/" + region.id + "-host-" + std::to_string(i), node);
+        Names::Add("/Names/" + region.id + ":host-" + std::to_string(i), node);
 
         const auto devices =
             Connect(node, gateway, region.bandwidth, region.latency / 2, queue, mtu);
@@ -135,6 +135,12 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
 
 } // namespace
 
+uint32_t
+TopologyHelper::CountHosts(const Region& region)
+{
+    return (region.gpus - 1) / region.gpusPerHost + 1;
+}
+
 void
 TopologyHelper::SetMtu(uint16_t mtu)
 {
@@ -146,8 +152,8 @@ TopologyHelper::Install(const Cluster& cluster, int64_t firstStream) const
 {
     const auto& regions = cluster.GetRegions();
     const auto& links = cluster.GetLinks();
-    NS_ABORT_MSG_IF(regions.size() > 1024, "more than 1024 regions at packet level");
-    NS_ABORT_MSG_IF(links.size() > 262144, "more than 262144 WAN links at packet level");
+    NS_ABORT_MSG_IF(regions.size() > MAX_REGIONS, "too many regions at packet level");
+    NS_ABORT_MSG_IF(links.size() > 262144, "too many WAN links at packet level");
 
     Topology topology;
     for (uint32_t i = 0; i < regions.size(); ++i)

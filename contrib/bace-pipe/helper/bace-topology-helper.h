@@ -37,6 +37,8 @@ struct Topology
  * rate, delay, queue and loss may differ by direction and a direction may be absent. Queues are
  * drop-tail and sized in bytes at the device; there is no queue disc above them.
  *
+ * Names (ns3::Names): "REGION:gateway" and "REGION:host-N"; no id of a region holds a colon.
+ *
  * Addresses: region r has the /18 network number r of 10.0.0.0/8, host h the /30 number h in it;
  * WAN link l has the /30 number l of 172.16.0.0/12. So at most 1024 regions, 4096 hosts a region
  * and 262144 links; more ends the program.
@@ -44,6 +46,15 @@ struct Topology
 class TopologyHelper
 {
   public:
+    static constexpr uint32_t MAX_REGIONS = 1024; //!< that the address plan holds
+    static constexpr uint32_t MAX_HOSTS = 4096;   //!< of a region, likewise
+
+    /**
+     * @param region a region
+     * @return how many hosts its GPUs need
+     */
+    static uint32_t CountHosts(const Region& region);
+
     /**
      * @param mtu of all devices, bytes; at least a packet with all its headers
      */

@@ -37,11 +37,11 @@ DelayBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
     // In doubles: DataRate::CalculateBytesTxTime takes 32-bit byte counts.
     const Time transmission = Seconds(8.0 * bytes / m_bandwidth.GetBitRate());
     pipe.busyUntil = std::max(pipe.busyUntil, Simulator::Now()) + transmission;
-    pipe.events.push_back(
-        Simulator::Schedule(pipe.busyUntil + m_latency - Simulator::Now(), [=, &pipe]() {
-            pipe.events.pop_front();
-            Arrive(message, id, bytes);
-        }));
+    pipe.events.push_back(Simulator::Schedule(pipe.busyUntil + m_latency - Simulator::Now(),
+                                              [this, &pipe, message, id, bytes]() {
+                                                  pipe.events.pop_front();
+                                                  Arrive(message, id, bytes);
+                                              }));
 }
 
 void

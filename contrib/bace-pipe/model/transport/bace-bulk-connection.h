@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_BULK_CONNECTION_H
+#define BACE_BULK_CONNECTION_H
+
+#include "ns3/bace-bulk-endpoint.h"
+#include "ns3/bace-bulk-message-channel.h"
+#include "ns3/bace-bulk-receiver.h"
+#include "ns3/bace-bulk-sender.h"
+
+#include <cstdint>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief One of the parallel connections of a BulkMessageChannel: at both ends a port, and what
+ * sends or receives through it.
+ */
+class BulkMessageChannel::BulkConnection : public Connection
+{
+  public:
+    /**
+     * Takes a port at either end and asks for the connection.
+     * @param channel of which it is a part
+     * @param index in the channel
+     * @param tag of its packets
+     */
+    BulkConnection(BulkMessageChannel& channel, uint32_t index, uint32_t tag);
+
+    void Send(const MessageFrame& share) override;
+    void Close() override;
+    bool IsConnected() const override;
+    uint64_t GetUnsentBytes() const override;
+    uint64_t GetUnacknowledgedBytes() const override;
+    uint64_t GetRetransmittedBytes() const override;
+
+  private:
+    /**
+     * @param ip of an end
+     * @param channel of which the connection is a part
+     * @param index of the connection
+     * @return address and port of that end
+     */
+    static BulkEndpoint::Address GetAddress(Ipv4Address ip,
+                                            const BulkMessageChannel& channel,
+                                            uint32_t index);
+
+    BulkEndpoint m_source;      //!< port at the source
+    BulkEndpoint m_destination; //!< port at the destination
+    BulkSender m_sender;        //!< at the source
+    BulkReceiver m_receiver;    //!< at the destination
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_BULK_CONNECTION_H

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-striped-message-channel.h"
+
+#include "ns3/abort.h"
+#include "ns3/fatal-error.h"
+#include "ns3/simulator.h"
+#include "ns3/uinteger.h"
+
+#include <sstream>
+#include <utility>
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(StripedMessageChannel);
+
+TypeId
+StripedMessageChannel::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::bacepipe::StripedMessageChannel")
+            .SetParent<MessageChannel>()
+            .SetGroupName("BacePipe")
+            .AddAttribute("Connections",
+                          "Parallel connections over which each message is striped",
+                          UintegerValue(1),
+                          MakeUintegerAccessor(&StripedMessageChannel::m_connectionCount),
+                          MakeUintegerChecker<uint32_t>(1, 1024))
+            .AddAttribute("InitialWindow",
+                          "Initial congestion window in segments",
+                          UintegerValue(10),
+                          MakeUintegerAccessor(&StripedMessageChannel::m_initialWindow),
+                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute("MinRto",
+                          "Least retransmission timeout",
+                          TimeValue(MilliSeconds(200)),
+                          MakeTimeAccessor(&StripedMessageChannel::m_minRto),
+                          MakeTimeChecker(TimeStep(1)))
+            .AddAttribute("DelayedAckCount",
+                          "Segments for which the receiver sends one ACK",
+                          UintegerValue(2),
+                          MakeUintegerAccessor(&StripedMessageChannel::m_delayedAckCount),
+                          MakeUintegerChecker<uint32_t>(1))
+            .AddAttribute("DelayedAckTimeout",
+                          "Longest time that an ACK waits for a further segment",
+                          TimeValue(MilliSeconds(40)),
+                          MakeTimeAccessor(&StripedMessageChannel::m_delayedAckTimeout),
+                          MakeTimeChecker(TimeStep(1)))
+            .AddAttribute("ConnectTimeout",
+                          "Time before the first request for a connection (TCP: SYN) is sent "
+                          "again; doubles each time",
+                          TimeValue(Seconds(1)),
+                          MakeTimeAccessor(&StripedMessageChannel::m_connectTimeout),
+                          MakeTimeChecker(TimeStep(1)))
+            .AddAttribute("ConnectAttempts",
+                          "Requests for a connection (TCP: SYNs) sent without an answer before "
+                          "the run is ended",
+                          UintegerValue(8),
+                          MakeUintegerAccessor(&StripedMessageChannel::m_connectAttempts),
+                          MakeUintegerChecker<uint32_t>(1, 16));
+    return tid;
+}
+
+StripedMessageChannel::StripedMessageChannel(std::string transport, std::string bottleneck)
+    : m_transport(std::move(transport)),
+      m_bottleneck(std::move(bottleneck))
+{
+}
+
+StripedMessageChannel::~StripedMessageChannel()
+{
+    StripedMessageChannel::Close();
+}
+
+void
+StripedMessageChannel::Open(const ChannelEndpoints& endpoints)
+{
+    NS_ABORT_MSG_IF(m_open, "channel opened twice");
+    m_endpoints = endpoints;
+    m_open = true;
+    m_assembler = std::make_unique<StripeAssembler>(m_connectionCount);
+    DoOpen();
+}
+
+void
+StripedMessageChannel::Close()
+{
+    if (!m_open)
+    {
+        return;
+    }
+    m_retransmittedBytes = GetRetransmittedBytes();
+    m_open = false;
+    auto closed = std::make_shared<std::vector<std::unique_ptr<Connection>>>();
+    closed->swap(m_connections);
+    const auto closeAll = [closed] {
+        for (auto& connection : *closed)
+        {
+            connection->Close();
+        }
+    };
+    closeAll();
+    if (m_delivering)
+    {
+        // One of them has called us: let it live until the present event is over, and end what it
+        // may start after our return.
+        Simulator::ScheduleNow(closeAll);
+    }
+}
+
+uint16_t
+StripedMessageChannel::GetPortCount() const
+{
+    return static_cast<uint16_t>(m_connectionCount);
+}
+
+uint64_t
+StripedMessageChannel::GetRetransmittedBytes() const
+{
+    uint64_t bytes = m_retransmittedBytes;
+    for (const auto& connection : m_connections)
+    {
+        bytes += connection->GetRetransmittedBytes();
+    }
+    return bytes;
+}
+
+std::string
+StripedMessageChannel::DescribeState() const
+{
+    std::ostringstream text;
+    text << m_transport << " channel from " << DescribeEndpoints() << ": ";
+    if (!m_open)
+    {
+        text << "not open";
+        return text.str();
+    }
+    uint32_t connected = 0;
+    uint64_t unsent = 0;
+    uint64_t unacknowledged = 0;
+    for (const auto& connection : m_connections)
+    {
+        connected += connection->IsConnected();
+        unsent += connection->GetUnsentBytes();
+        unacknowledged += connection->GetUnacknowledgedBytes();
+    }
+    text << connected << " of " << m_connectionCount << " connections stand, " << unsent
+         << " bytes wait for " << m_bottleneck << ", " << unacknowledged
+         << " bytes not acknowledged, " << GetSentBytes() - GetDeliveredBytes()
+         << " bytes of messages not delivered";
+    return text.str();
+}
+
+void
+StripedMessageChannel::AddConnection(std::unique_ptr<Connection> connection)
+{
+    m_connections.push_back(std::move(connection));
+}
+
+StripedMessageChannel::Connection&
+StripedMessageChannel::GetConnection(uint32_t index) const
+{
+    NS_ABORT_MSG_IF(index >= m_connections.size(), "connection of a stranger");
+    return *m_connections[index];
+}
+
+void
+StripedMessageChannel::HandleShare(uint32_t index, const MessageFrame& share)
+{
+    Ptr<StripedMessageChannel> self = this; // a callback below may drop the last reference
+    m_delivering = true;
+    m_assembler->Add(index, share);
+    MessageFrame message;
+    while (m_open && m_assembler->Pop(message))
+    {
+        Deliver(message.id, message.bytes);
+    }
+    if (GetReferenceCount() == 1)
+    {
+        Close(); // as long as this keeps the connection that has called us
+    }
+    m_delivering = false;
+}
+
+void
+StripedMessageChannel::HandleFailure(const std::string& how) const
+{
+    NS_FATAL_ERROR(m_transport << " connection from " << DescribeEndpoints() << " failed" << how
+                               << "; " << DescribeState());
+}
+
+std::string
+StripedMessageChannel::DescribeEndpoints() const
+{
+    std::ostringstream text;
+    text << m_endpoints.sourceAddress << " to " << m_endpoints.destinationAddress << " (port "
+         << m_endpoints.port << ")";
+    return text.str();
+}
+
+void
+StripedMessageChannel::DoSend(uint64_t id, uint64_t bytes)
+{
+    NS_ABORT_MSG_IF(!m_open, "message " << id << " sent on a channel that is not open");
+    for (uint32_t i = 0; i < m_connectionCount; ++i)
+    {
+        m_connections[i]->Send(MessageFrame{id, GetStripeShare(bytes, m_connectionCount, i)});
+    }
+}
+
+void
+StripedMessageChannel::DoDispose()
+{
+    Close();
+    m_endpoints = ChannelEndpoints();
+    MessageChannel::DoDispose();
+}
+
+} // namespace ns3::bacepipe
