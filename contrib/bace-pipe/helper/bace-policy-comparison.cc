@@ -59,6 +59,19 @@ ParsePolicies(const std::string& list)
     return names;
 }
 
+/// Ends this process with its parent, where the system can.
+void
+DieWith([[maybe_unused]] pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) // it has ended before
+    {
+        _exit(1);
+    }
+#endif
+}
+
 /// The body of a child process: one run.
 int
 RunPolicy(const ProgramOptions& options, const std::string& policy, const std::string& directory)
@@ -132,12 +145,11 @@ ComparePolicies(const ProgramOptions& options, const std::string& directory)
             const std::string own = directory + "/" + policy;
             std::filesystem::create_directory(own);
             std::cout.flush();
+            const pid_t parent = getpid();
             const pid_t child = fork();
             if (child == 0)
             {
-#ifdef __linux__
-                prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody reads what an orphan writes
-#endif
+                DieWith(parent); // nobody reads what an orphan writes
                 // Not exit(): what the parent has open is the parent's to close.
                 const int status = RunPolicy(options, policy, own);
                 std::cerr.flush();
