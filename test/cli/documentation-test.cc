@@ -2,7 +2,8 @@
 // The commands of the documentation do what it says: they run, from a folder that looks like the
 // source tree. In README.md and doc/*.md, every line of a block marked ```sh that begins with
 // "./bace " or "build/" is run in the order of the file, and must exit with 0. A line with the
-// comment "# minutes" is left out, as are "./bace test" and "./bace build", for this is a test.
+// comment "# minutes" is left out, as are "./bace test" and "./bace build", for this is a test. What a
+// document tells to save as a file is there.
 #include "support/command-line.h"
 
 namespace ns3::bacepipe::test
@@ -76,6 +77,22 @@ FindCommands(const std::string& text)
     return commands;
 }
 
+/// @return the files that a document tells to save: name and content
+std::vector<std::pair<std::string, std::string>>
+FindFiles(const std::string& text)
+{
+    std::vector<std::pair<std::string, std::string>> files;
+    const std::string before = "Save this as `";
+    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at))
+    {
+        at += before.size();
+        const std::string name = text.substr(at, text.find('`', at) - at);
+        const std::size_t begin = text.find('\n', text.find("```", at)) + 1;
+        files.emplace_back(name, text.substr(begin, text.find("```", begin) - begin));
+    }
+    return files;
+}
+
 class DocumentationTest : public CommandLineTest, public ::testing::WithParamInterface<std::string>
 {
 };
@@ -99,6 +116,14 @@ TEST(DocumentationCommandsTest, AreFoundByTheConvention)
               (std::vector<std::string>{"./bace run # the default", "build/bin/x    --y"}));
 }
 
+TEST(DocumentationCommandsTest, FilesToSaveAreFound)
+{
+    const auto files = FindFiles("Save this as `a.json`:\n\n```json\n{\n}\n```\nthe end");
+    ASSERT_EQ(files.size(), 1U);
+    EXPECT_EQ(files[0].first, "a.json");
+    EXPECT_EQ(files[0].second, "{\n}\n");
+}
+
 TEST_P(DocumentationTest, CommandsRun)
 {
     if (!std::filesystem::exists(std::string(BACE_PIPE_BINARY_DIR) + "/build.ninja"))
@@ -112,7 +137,12 @@ TEST_P(DocumentationTest, CommandsRun)
         std::filesystem::create_symlink(source / name, GetFolder() / name);
     }
     std::filesystem::create_symlink(BACE_PIPE_BINARY_DIR, GetFolder() / "build");
-    for (const auto& command : FindCommands(ReadFile(source / GetParam())))
+    const std::string text = ReadFile(source / GetParam());
+    for (const auto& [name, content] : FindFiles(text))
+    {
+        Write(name, content);
+    }
+    for (const auto& command : FindCommands(text))
     {
         const auto result = Shell(command);
         EXPECT_EQ(result.status, 0) << GetParam() << ": " << command << "\n" << result.err;
