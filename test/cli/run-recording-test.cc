@@ -71,7 +71,7 @@ TEST_F(RunRecordingTest, WanCapturesHoldEveryPacketOfTheLinks)
     {
         SCOPED_TRACE(row.at("link"));
         const auto ends = Split(row.at("link"), '>');
-        const std::string name = ends.at(0) + "-to-" + ends.at(1);
+        const std::string name = ends.at(0) + "+" + ends.at(1);
         const auto sent = ReadCapture(ReadFile(output / "pcap" / (name + "-sent.pcap")));
         const auto received = ReadCapture(ReadFile(output / "pcap" / (name + "-received.pcap")));
         for (const auto& capture : {sent, received})
@@ -97,19 +97,19 @@ TEST_F(RunRecordingTest, WanCapturesHoldEveryPacketOfTheLinks)
 TEST_F(RunRecordingTest, AllCapturesHaveTheHostsToo)
 {
     const auto output = RunWell("lossy.json", "out", {"--pcap=all"});
-    for (const char* const host : {"a-host-0", "a-host-1", "b-host-0", "c-host-1"})
+    for (const char* const host : {"a+host-0", "a+host-1", "b+host-0", "c+host-1"})
     {
         const auto capture = ReadCapture(ReadFile(output / "pcap" / (std::string(host) + ".pcap")));
         EXPECT_TRUE(capture.consistent) << host;
     }
-    EXPECT_TRUE(std::filesystem::exists(output / "pcap/c-to-b-received.pcap"));
+    EXPECT_TRUE(std::filesystem::exists(output / "pcap/c+b-received.pcap"));
 }
 
 TEST_F(RunRecordingTest, CapturesHoldPayloadOnRequest)
 {
     const auto output =
         RunWell("lossy.json", "out", {"--pcap=wan", "--ns3::PcapFileWrapper::CaptureSize=1000"});
-    EXPECT_EQ(ReadCapture(ReadFile(output / "pcap/a-to-b-sent.pcap")).longest, 1000U);
+    EXPECT_EQ(ReadCapture(ReadFile(output / "pcap/a+b-sent.pcap")).longest, 1000U);
 }
 
 TEST_F(RunRecordingTest, FlowMonitorWritesXml)

@@ -19,7 +19,7 @@ TEST_P(RunRepeatTest, SameSeedGivesTheSameBytes)
                                               "--timeline"};
     const auto first = ReadRepeatable(RunWell("lossy.json", "first", options));
     const auto second = ReadRepeatable(RunWell("lossy.json", "second", options));
-    EXPECT_EQ(first.count("pcap/a-to-b-sent.pcap"), 1U);
+    EXPECT_EQ(first.count("pcap/a+b-sent.pcap"), 1U);
     EXPECT_EQ(first.count("flowmon.xml"), 1U);
     EXPECT_EQ(first.count("timeline.json"), 1U);
     ExpectSameFiles(first, second);
