@@ -2,8 +2,9 @@
 // The commands of the documentation do what it says: they run, from a folder that looks like the
 // source tree. In README.md and doc/*.md, every line of a block marked ```sh that begins with
 // "./bace " or "build/" is run in the order of the file, and must exit with 0. A line with the
-// comment "# minutes" is left out, as are "./bace test" and "./bace build", for this is a test. What a
-// document tells to save as a file is there.
+// comment "# minutes" is left out, as are "./bace test" and "./bace build", for this is a test; so
+// "cp scratch/A.cc scratch/B.cc" makes build/scratch/B stand for build/scratch/A. A block marked
+// ```json after a line with "Save this as `NAME`" is a file of that name.
 #include "support/command-line.h"
 
 namespace ns3::bacepipe::test
@@ -40,57 +41,77 @@ StartsWith(const std::string& text, const std::string& start)
     return text.rfind(start, 0) == 0;
 }
 
-/// @return the commands of a document that are to be run
-std::vector<std::string>
-FindCommands(const std::string& text)
+/// What a document says to do.
+struct Instructions
 {
-    std::vector<std::string> commands;
-    bool inside = false;
-    std::string command;
-    for (std::string line : Split(text, '\n'))
+    std::vector<std::string> commands; //!< to run, in order
+    Files files;                       //!< to save before
+};
+
+/// Adds a command if it is one to run. @param copies programs by what they are copied from
+void
+AddCommand(const std::string& command,
+           std::map<std::string, std::string>& copies,
+           std::vector<std::string>& commands)
+{
+    const auto words = Split(command, ' ');
+    if (words.size() == 3 && words[0] == "cp" && StartsWith(words[1], "scratch/"))
     {
-        if (StartsWith(line, "```"))
-        {
-            inside = line == "```sh";
-            continue;
-        }
-        if (!inside)
-        {
-            continue;
-        }
-        command += line;
-        if (!command.empty() && command.back() == '\\') // goes on in the next line
-        {
-            command.back() = ' ';
-            continue;
-        }
-        const bool runs = StartsWith(command, "./bace ") || StartsWith(command, "build/");
-        const bool isLong = StartsWith(command, "./bace test") ||
-                            StartsWith(command, "./bace build") ||
-                            command.find("# minutes") != std::string::npos;
-        if (runs && !isLong)
-        {
-            commands.push_back(command);
-        }
-        command.clear();
+        const auto program = [](const std::string& source) {
+            return "build/" + std::filesystem::path(source).replace_extension().string();
+        };
+        copies[program(words[2])] = program(words[1]);
+        return;
     }
-    return commands;
+    const bool runs = StartsWith(command, "./bace ") || StartsWith(command, "build/");
+    const bool isLong = StartsWith(command, "./bace test") || StartsWith(command, "./bace build") ||
+                        command.find("# minutes") != std::string::npos;
+    if (runs && !isLong)
+    {
+        const auto copy = copies.find(words[0]);
+        commands.push_back(copy == copies.end() ? command
+                                                : copy->second + command.substr(words[0].size()));
+    }
 }
 
-/// @return the files that a document tells to save: name and content
-std::vector<std::pair<std::string, std::string>>
-FindFiles(const std::string& text)
+/// @return what a document says to do
+Instructions
+Read(const std::string& text)
 {
-    std::vector<std::pair<std::string, std::string>> files;
-    const std::string before = "Save this as `";
-    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at))
+    Instructions found;
+    std::map<std::string, std::string> copies;
+    std::string block; // the mark of the block that a line is in
+    std::string file;  // its name, where it is one
+    std::string command;
+    for (const std::string& line : Split(text, '\n'))
     {
-        at += before.size();
-        const std::string name = text.substr(at, text.find('`', at) - at);
-        const std::size_t begin = text.find('\n', text.find("```", at)) + 1;
-        files.emplace_back(name, text.substr(begin, text.find("```", begin) - begin));
+        const std::string save = "Save this as `";
+        if (StartsWith(line, "```"))
+        {
+            file = line == "```json" ? file : "";
+            block = block.empty() ? line : "";
+        }
+        else if (block == "```json" && !file.empty())
+        {
+            found.files[file] += line + "\n";
+        }
+        else if (block == "```sh")
+        {
+            command += line;
+            if (!command.empty() && command.back() == '\\') // goes on in the next line
+            {
+                command.back() = ' ';
+                continue;
+            }
+            AddCommand(command, copies, found.commands);
+            command.clear();
+        }
+        else if (const auto at = line.find(save); at != std::string::npos)
+        {
+            file = Split(line.substr(at + save.size()), '`').front();
+        }
     }
-    return files;
+    return found;
 }
 
 class DocumentationTest : public CommandLineTest, public ::testing::WithParamInterface<std::string>
@@ -101,27 +122,35 @@ class DocumentationTest : public CommandLineTest, public ::testing::WithParamInt
 
 TEST(DocumentationCommandsTest, AreFoundByTheConvention)
 {
-    EXPECT_EQ(FindCommands("./bace no\n"
-                           "```sh\n"
-                           "./bace run # the default\n"
-                           "./bace run slow.json   # minutes\n"
-                           "./bace test\n"
-                           "cd there\n"
-                           "build/bin/x \\\n"
-                           "  --y\n"
-                           "```\n"
-                           "```\n"
-                           "./bace no\n"
-                           "```\n"),
-              (std::vector<std::string>{"./bace run # the default", "build/bin/x    --y"}));
-}
-
-TEST(DocumentationCommandsTest, FilesToSaveAreFound)
-{
-    const auto files = FindFiles("Save this as `a.json`:\n\n```json\n{\n}\n```\nthe end");
-    ASSERT_EQ(files.size(), 1U);
-    EXPECT_EQ(files[0].first, "a.json");
-    EXPECT_EQ(files[0].second, "{\n}\n");
+    const auto found = Read("./bace no\n"
+                            "```sh\n"
+                            "./bace run # the default\n"
+                            "./bace run slow.json   # minutes\n"
+                            "./bace test\n"
+                            "cd there\n"
+                            "build/bin/x \\\n"
+                            "  --y\n"
+                            "```\n"
+                            "Now. Save this as `mine.json`:\n"
+                            "\n"
+                            "```json\n"
+                            "{}\n"
+                            "```\n"
+                            "```json\n"
+                            "[]\n"
+                            "```\n"
+                            "```\n"
+                            "./bace no\n"
+                            "```\n"
+                            "```sh\n"
+                            "cp scratch/a.cc scratch/b.cc\n"
+                            "build/scratch/b --z\n"
+                            "```\n");
+    EXPECT_EQ(found.commands,
+              (std::vector<std::string>{"./bace run # the default",
+                                        "build/bin/x    --y",
+                                        "build/scratch/a --z"}));
+    EXPECT_EQ(found.files, (Files{{"mine.json", "{}\n"}}));
 }
 
 TEST_P(DocumentationTest, CommandsRun)
@@ -137,12 +166,12 @@ TEST_P(DocumentationTest, CommandsRun)
         std::filesystem::create_symlink(source / name, GetFolder() / name);
     }
     std::filesystem::create_symlink(BACE_PIPE_BINARY_DIR, GetFolder() / "build");
-    const std::string text = ReadFile(source / GetParam());
-    for (const auto& [name, content] : FindFiles(text))
+    const Instructions found = Read(ReadFile(source / GetParam()));
+    for (const auto& [name, content] : found.files)
     {
         Write(name, content);
     }
-    for (const auto& command : FindCommands(text))
+    for (const auto& command : found.commands)
     {
         const auto result = Shell(command);
         EXPECT_EQ(result.status, 0) << GetParam() << ": " << command << "\n" << result.err;
