@@ -72,6 +72,19 @@ TEST_F(RunOptionsTest, AttributeDefaultsReachTheRun)
               ReadFile(GetFolder() / "default/iterations.csv"));
 }
 
+TEST_F(RunOptionsTest, AttributesThatWouldHaveNoEffectAreRefused)
+{
+    const auto owned = Run({"tiny.json", "--ns3::bacepipe::BulkMessageChannel::SegmentSize=9000"});
+    EXPECT_EQ(owned.status, 2);
+    EXPECT_THAT(owned.err, ::testing::HasSubstr("expected --set=/network/segment_bytes=N"));
+    const auto inherited =
+        Run({"tiny.json", "--ns3::bacepipe::BulkMessageChannel::InitialWindow=1"});
+    EXPECT_EQ(inherited.status, 2);
+    EXPECT_THAT(
+        inherited.err,
+        ::testing::HasSubstr("expected --ns3::bacepipe::StripedMessageChannel::InitialWindow"));
+}
+
 TEST_F(RunOptionsTest, QuietAndShortRunsSayNothingOnTheWay)
 {
     EXPECT_EQ(Run({"lossy.json", "--output=out", "--quiet"}).err, "");

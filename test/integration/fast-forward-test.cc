@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Suspending steady jobs and resuming them, against runs in which every iteration is simulated.
-#include "support/direct-run.h"
-#include "support/scenarios.h"
-
 #include "ns3/double.h"
 
 #include <gtest/gtest.h>
+
+#include "support/direct-run.h"
+#include "support/scenarios.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -129,6 +129,30 @@ TEST(FastForward, JobsOnOtherLinksStaySuspended)
     EXPECT_EQ(inside.accounted.size(), 1u);
     EXPECT_EQ(inside.iterations.size(), 3u);
     EXPECT_EQ(inside.execution->GetWanBytes(), 0u);
+}
+
+TEST(FastForward, AHostsPortIsSharedToo)
+{
+    // Three regions: two jobs leave the same host of a over links of their own.
+    double finish[2][2];
+    for (const bool fast : {false, true})
+    {
+        auto scenario = MakeSharedLink();
+        scenario.regions.push_back(scenario.regions[1]);
+        scenario.regions[2].id = "c";
+        scenario.regions[0].bandwidth = DataRate("200Mbps"); // of the port: it holds both up
+        scenario.links.push_back({0, 2, DataRate("2Gbps"), MilliSeconds(20), 10000000, 0});
+        scenario.links.push_back({2, 0, DataRate("2Gbps"), MilliSeconds(20), 10000000, 0});
+        DirectRun run(scenario);
+        auto fastForward = fast ? CreateObject<FastForward>() : nullptr;
+        const auto& first = run.Start(MakeSmallJob("p", 40), g_across, 0, fastForward);
+        const auto& second = run.Start(MakeSmallJob("q", 40), {{0, 1}, {2, 1}}, 15, fastForward);
+        Simulator::Run();
+        finish[fast][0] = first.finish;
+        finish[fast][1] = second.finish;
+    }
+    EXPECT_NEAR(finish[1][0] / finish[0][0], 1, 0.01);
+    EXPECT_NEAR(finish[1][1] / finish[0][1], 1, 0.01);
 }
 
 TEST(FastForward, LoneIterationsAreAllSimulated)

@@ -65,11 +65,10 @@ class DirectRun
     }
 
     /// Starts a job at a time; what becomes of it is in what is returned.
-    Job&
-    Start(const TrainingJob& trainingJob,
-          const Placement& placement,
-          double at,
-          Ptr<FastForward> fastForward = nullptr)
+    Job& Start(const TrainingJob& trainingJob,
+               const Placement& placement,
+               double at,
+               Ptr<FastForward> fastForward = nullptr)
     {
         m_jobs.push_back(std::make_unique<Job>());
         Job& job = *m_jobs.back();
@@ -94,17 +93,16 @@ class DirectRun
             }
         }));
         Simulator::Schedule(Seconds(at), [&job, fastForward]() {
+            job.execution->Start();
             if (fastForward)
             {
                 fastForward->Add(job.execution);
             }
-            job.execution->Start();
         });
         return job;
     }
 
-    const Topology&
-    GetTopology() const
+    const Topology& GetTopology() const
     {
         return m_topology;
     }

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <set>
 
 namespace ns3::bacepipe
@@ -29,6 +30,19 @@ const std::set<std::string> g_ownOptions = {"PrintHelp",
                                             "PrintGlobals",
                                             "PrintGroup",
                                             "PrintAttributes"};
+
+/// Attributes that a run sets itself: a default given for them would have no effect.
+const std::map<std::string, std::string> g_ownedByScenario = {
+    {"ns3::bacepipe::StripedMessageChannel::Connections", "--set=/network/connections=N"},
+    {"ns3::bacepipe::StripedMessageChannel::CongestionControl",
+     "--set=/network/congestion_control=NAME"},
+    {"ns3::bacepipe::BulkMessageChannel::SegmentSize", "--set=/network/segment_bytes=N"},
+    {"ns3::bacepipe::TcpMessageChannel::SegmentSize", "--set=/network/segment_bytes=N"},
+    {"ns3::bacepipe::BulkMessageChannel::MaxWindow", "a size that follows from the link"},
+    {"ns3::bacepipe::TcpMessageChannel::BufferSize", "a size that follows from the link"},
+    {"ns3::bacepipe::FastForward::SteadyTolerance", "--set=/run/steady_tolerance=X"},
+    {"ns3::bacepipe::SchedulerApplication::Policy", "--policy=NAME"},
+};
 
 /// What is written if ns-3 ends the program while it reads a value.
 std::string g_refusal;
@@ -155,8 +169,14 @@ CheckNs3Option(const std::string& name, const std::string& value)
     const std::string declared = tid.GetName() + "::" + attribute.name;
     if (declared != name)
     {
-        throw ScenarioError("--" + Abbreviate(name) + ": found an inherited attribute, expected --" +
-                            declared);
+        throw ScenarioError("--" + Abbreviate(name) +
+                            ": found an inherited attribute, expected --" + declared);
+    }
+    const auto owned = g_ownedByScenario.find(name);
+    if (owned != g_ownedByScenario.end())
+    {
+        throw ScenarioError("--" + name + ": found an attribute that the scenario sets, expected " +
+                            owned->second);
     }
     CheckValue(name, value, *attribute.checker);
 }

@@ -79,6 +79,13 @@ class Simulation
     /// The scheduler and the sinks of its traces.
     void BuildScheduler();
 
+    /**
+     * Rounds are many where many jobs wait: what they repeat is not kept.
+     * @param record of a decision
+     * @return whether it defers the job just as the last one did
+     */
+    bool RepeatsDeferral(const DecisionRecord& record);
+
     /// pcap and FlowMonitor.
     void EnableRecording();
 
@@ -114,6 +121,7 @@ class Simulation
     std::unique_ptr<FlowMonitorHelper> m_flowMonitor;        //!< on request
     std::unique_ptr<Timeline> m_timeline;                    //!< on request
     std::unique_ptr<ProgressLine> m_progress;                //!< on request
+    std::map<std::string, std::string> m_deferrals;          //!< the last of each job that waits
     std::map<std::string, IterationStatistics> m_statistics; //!< by job
     RunResult m_result;                                      //!< under way
 };

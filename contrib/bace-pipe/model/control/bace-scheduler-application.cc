@@ -7,6 +7,7 @@
 #include "ns3/string.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 namespace ns3::bacepipe
@@ -130,8 +131,15 @@ void
 SchedulerApplication::RequestRound(const std::string& trigger)
 {
     m_trigger += (m_trigger.empty() ? "" : " ") + trigger;
-    // Put off behind whatever else happens in this instant, however often it is asked for.
+    // Put off behind whatever else happens in this instant, however often it is asked for: twice,
+    // for an execution too puts its end off once.
     m_round.Cancel();
+    m_round = Simulator::ScheduleNow(&SchedulerApplication::PutOffRound, this);
+}
+
+void
+SchedulerApplication::PutOffRound()
+{
     m_round = Simulator::ScheduleNow(&SchedulerApplication::RunRound, this);
 }
 
@@ -225,11 +233,12 @@ SchedulerApplication::StartJob(std::size_t index)
     record.execution = m_factory(record.job, record.placement);
     record.execution->SetDoneCallback(Callback<void>([this, index]() { Complete(index); }));
     m_startedTrace(record);
+    record.execution->Start();
+    m_progress[index] = std::numeric_limits<uint64_t>::max(); // none seen yet
     if (m_fastForward)
     {
         m_fastForward->Add(record.execution);
     }
-    record.execution->Start();
     if (!m_progressCheck.IsRunning())
     {
         m_progressCheck =
@@ -276,7 +285,7 @@ SchedulerApplication::CheckProgress()
         running = true;
         const auto& execution = m_jobs[i].execution;
         const uint64_t progress = execution->GetProgress();
-        if (!execution->IsSuspended() && progress == m_progress[i])
+        if (execution->IsWaiting() && progress == m_progress[i])
         {
             NS_LOG_WARN(m_jobs[i].job.id << " got nowhere for " << m_stallTimeout.As(Time::H));
             Simulator::Stop();

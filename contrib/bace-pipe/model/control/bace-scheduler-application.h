@@ -124,6 +124,9 @@ class SchedulerApplication : public Application
      */
     void RequestRound(const std::string& trigger);
 
+    /// Lets other events of this instant pass before the round.
+    void PutOffRound();
+
     /// Decides about all pending jobs and starts what is placed.
     void RunRound();
 

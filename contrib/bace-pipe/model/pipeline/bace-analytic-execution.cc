@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-analytic-execution.h"
 
+#include "ns3/bace-clock.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/simulator.h"
 
@@ -33,9 +34,9 @@ AnalyticExecution::Start()
     const JobProfile& profile = GetJob().profile;
     m_start = Simulator::Now();
     m_iterationTime = IterationTime(profile, GetPlacement(), *m_cluster);
-    m_end = Simulator::Schedule(Seconds(profile.iterations * m_iterationTime),
-                                &AnalyticExecution::Done,
-                                this);
+    const double duration = static_cast<double>(profile.iterations) * m_iterationTime;
+    CheckClock(duration);
+    m_end = Simulator::Schedule(Seconds(duration), &AnalyticExecution::Done, this);
 }
 
 bool

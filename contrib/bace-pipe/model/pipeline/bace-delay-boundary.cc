@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-delay-boundary.h"
 
+#include "ns3/bace-clock.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -35,8 +36,11 @@ DelayBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {
     auto& pipe = m_pipes[static_cast<std::size_t>(message)];
     // In doubles: DataRate::CalculateBytesTxTime takes 32-bit byte counts.
-    const Time transmission = Seconds(8.0 * bytes / m_bandwidth.GetBitRate());
-    pipe.busyUntil = std::max(pipe.busyUntil, Simulator::Now()) + transmission;
+    const double seconds = 8.0 * bytes / m_bandwidth.GetBitRate();
+    const Time begin = std::max(pipe.busyUntil, Simulator::Now());
+    CheckClock((begin - Simulator::Now()).GetSeconds() + seconds);
+    const Time transmission = Seconds(seconds);
+    pipe.busyUntil = begin + transmission;
     pipe.events.push_back(Simulator::Schedule(pipe.busyUntil + m_latency - Simulator::Now(),
                                               [this, &pipe, message, id, bytes]() {
                                                   pipe.events.pop_front();

@@ -39,12 +39,7 @@ FastForward::Add(Ptr<JobExecution> execution)
     Member member;
     member.execution = execution;
     member.statistics = IterationStatistics(m_window);
-    const Placement& placement = execution->GetPlacement();
-    for (std::size_t i = 0; i + 1 < placement.size(); ++i)
-    {
-        member.links.emplace(placement[i].region, placement[i + 1].region);
-        member.links.emplace(placement[i + 1].region, placement[i].region);
-    }
+    member.resources = execution->GetNetworkResources();
     m_members.push_back(std::move(member));
     // The raw pointer, for a trace sink that held its source would keep it alive for ever.
     JobExecution* watched = PeekPointer(execution);
@@ -76,14 +71,15 @@ FastForward::FindComponent(std::size_t index) const
     std::vector<std::size_t> frontier{index};
     while (!frontier.empty())
     {
-        const auto& links = m_members[frontier.back()].links;
+        const auto& ours = m_members[frontier.back()].resources;
         frontier.pop_back();
         for (std::size_t other = 0; other < m_members.size(); ++other)
         {
-            const auto& theirs = m_members[other].links;
-            const bool shares = std::any_of(links.begin(), links.end(), [&](const Link& link) {
-                return theirs.count(link) > 0;
-            });
+            const auto& theirs = m_members[other].resources;
+            const bool shares =
+                std::any_of(ours.begin(), ours.end(), [&](const std::string& resource) {
+                    return theirs.count(resource) > 0;
+                });
             if (shares && component.insert(other).second)
             {
                 frontier.push_back(other);

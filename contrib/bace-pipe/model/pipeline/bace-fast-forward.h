@@ -20,10 +20,11 @@ namespace ns3::bacepipe
  * @brief Suspends job executions whose iterations have become steady, and resumes them.
  *
  * A job is steady when its last Window iterations agree within SteadyTolerance. Jobs that share a
- * directed WAN link, with each other or over others, form a component: it is suspended when all its
- * jobs are steady, each at the end of an iteration and at the mean of its last ones, and resumed
- * when a job of it starts or finishes. An iteration counts only if it began after the last change
- * of its component, and after the last of the component's jobs resumed its packets.
+ * directed WAN link or a host's port, with each other or over others, form a component: it is
+ * suspended when all its jobs are steady, each at the end of an iteration and at the mean of its
+ * last ones, and resumed when a job of it starts or finishes. An iteration counts only if it began
+ * after the last change of its component, and after the last of the component's jobs resumed its
+ * packets.
  */
 class FastForward : public Object
 {
@@ -32,7 +33,7 @@ class FastForward : public Object
     static TypeId GetTypeId();
 
     /**
-     * Watches an execution that is about to start; its component resumes.
+     * Watches an execution that has just started, in this instant; its component resumes.
      * @param execution not watched yet
      */
     void Add(Ptr<JobExecution> execution);
@@ -47,17 +48,14 @@ class FastForward : public Object
     void DoDispose() override;
 
   private:
-    /// A directed WAN link.
-    using Link = std::pair<RegionIndex, RegionIndex>;
-
     /// A watched execution.
     struct Member
     {
-        Ptr<JobExecution> execution;    //!< watched
-        std::set<Link> links;           //!< that its boundaries use
-        IterationStatistics statistics; //!< of its iterations
-        Time since;                     //!< iterations that began before do not count
-        bool suspendNext{false};        //!< at the end of its iteration under way
+        Ptr<JobExecution> execution;     //!< watched
+        std::set<std::string> resources; //!< that its packets pass
+        IterationStatistics statistics;  //!< of its iterations
+        Time since;                      //!< iterations that began before do not count
+        bool suspendNext{false};         //!< at the end of its iteration under way
     };
 
     /**

@@ -95,6 +95,26 @@ JobExecution::GetProgress() const
     return GetIterationsDone();
 }
 
+bool
+JobExecution::IsWaiting() const
+{
+    return false;
+}
+
+std::set<std::string>
+JobExecution::GetNetworkResources() const
+{
+    std::set<std::string> resources;
+    for (std::size_t i = 0; i + 1 < m_placement.size(); ++i)
+    {
+        const std::string u = std::to_string(m_placement[i].region);
+        const std::string v = std::to_string(m_placement[i + 1].region);
+        resources.insert("link " + u + ">" + v);
+        resources.insert("link " + v + ">" + u);
+    }
+    return resources;
+}
+
 void
 JobExecution::Done()
 {

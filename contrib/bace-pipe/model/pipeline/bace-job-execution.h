@@ -11,6 +11,7 @@
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 
 namespace ns3::bacepipe
@@ -77,6 +78,15 @@ class JobExecution : public Object
 
     /// @return a number that grows whenever the execution gets anywhere; for the stall detector
     virtual uint64_t GetProgress() const;
+
+    /// @return whether all that could go on waits for messages; false if any end is scheduled
+    virtual bool IsWaiting() const;
+
+    /**
+     * @return names of what the execution sends packets through, in order: jobs that share one
+     *         slow each other down. Here the directed WAN links of its placement.
+     */
+    virtual std::set<std::string> GetNetworkResources() const;
 
     /// @return what the execution waits for, in a few words; for the stall report
     virtual std::string DescribeState() const = 0;

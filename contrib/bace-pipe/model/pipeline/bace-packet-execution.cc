@@ -2,9 +2,11 @@
 #include "ns3/bace-packet-execution.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-clock.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace ns3::bacepipe
@@ -110,16 +112,13 @@ PacketExecution::OpenChannel(const DeployedStage& source,
 {
     auto channel = m_environment->makeChannel(from, to);
     const uint16_t ports = channel->GetPortCount();
-    if (m_environment->nextPort > 65000 - ports)
-    {
-        m_environment->nextPort = 10000; // far more ports than jobs run at once
-    }
+    const uint16_t port = m_environment->ports.Take(ports);
+    m_ports.emplace_back(port, ports);
     channel->Open({source.host->node,
                    destination.host->node,
                    source.host->address,
                    destination.host->address,
-                   m_environment->nextPort});
-    m_environment->nextPort += ports;
+                   port});
     return channel;
 }
 
@@ -154,6 +153,11 @@ PacketExecution::IterationDone()
     {
         m_lastTimes += stage.application->GetTimes();
     }
+    // The mean, for the sum over stages and iterations of a long run is more than the clock holds.
+    const int64_t stages = m_stages.size();
+    m_lastTimes = {m_lastTimes.compute / stages,
+                   m_lastTimes.waitActivation / stages,
+                   m_lastTimes.waitGradient / stages};
     m_times += m_lastTimes;
     m_iterationTrace(m_done - 1, m_iterationStart, Simulator::Now() - m_iterationStart);
     if (m_done == GetJob().profile.iterations)
@@ -192,8 +196,11 @@ PacketExecution::Suspend(Time duration)
     m_suspended = true;
     m_suspendedAt = Simulator::Now();
     m_duration = duration;
-    const int64_t remaining = GetJob().profile.iterations - m_done;
-    m_event = Simulator::Schedule(duration * remaining, &PacketExecution::FinishSuspended, this);
+    const uint64_t remaining = GetJob().profile.iterations - m_done;
+    CheckClock(duration.GetSeconds() * static_cast<double>(remaining));
+    m_event = Simulator::Schedule(duration * static_cast<int64_t>(remaining),
+                                  &PacketExecution::FinishSuspended,
+                                  this);
 }
 
 void
@@ -265,6 +272,11 @@ PacketExecution::TearDown()
     }
     m_boundaries.clear();
     m_stages.clear();
+    for (const auto& [first, count] : m_ports)
+    {
+        m_environment->ports.Return(first, count);
+    }
+    m_ports.clear();
     if (m_deployed)
     {
         for (const auto& segment : GetPlacement())
@@ -301,10 +313,7 @@ PacketExecution::GetIterationsSimulated() const
 StageTimes
 PacketExecution::GetMeanStageTimes() const
 {
-    const int64_t stages = CountGpus(GetPlacement());
-    return {m_times.compute / stages,
-            m_times.waitActivation / stages,
-            m_times.waitGradient / stages};
+    return m_times;
 }
 
 uint64_t
@@ -316,6 +325,31 @@ PacketExecution::GetProgress() const
         progress += stage.application->GetOperationsDone();
     }
     return progress;
+}
+
+bool
+PacketExecution::IsWaiting() const
+{
+    return !m_suspended &&
+           std::none_of(m_stages.begin(), m_stages.end(), [](const DeployedStage& stage) {
+               return stage.application->IsComputing();
+           });
+}
+
+std::set<std::string>
+PacketExecution::GetNetworkResources() const
+{
+    std::set<std::string> resources = JobExecution::GetNetworkResources();
+    uint32_t last = 0;
+    for (std::size_t i = 0; i + 1 < GetPlacement().size() && !m_stages.empty(); ++i)
+    {
+        last += GetPlacement()[i].gpus;
+        for (const auto& stage : {m_stages[last - 1], m_stages[last]})
+        {
+            resources.insert("port of node " + std::to_string(stage.host->node->GetId()));
+        }
+    }
+    return resources;
 }
 
 std::string

@@ -3,6 +3,7 @@
 #define BACE_PACKET_EXECUTION_H
 
 #include "ns3/bace-job-execution.h"
+#include "ns3/bace-port-allocator.h"
 #include "ns3/bace-region-agent.h"
 #include "ns3/bace-transport-boundary.h"
 #include "ns3/event-id.h"
@@ -24,7 +25,7 @@ struct PacketEnvironment
     /// Makes a channel from one region to another, configured for the link between them.
     std::function<Ptr<MessageChannel>(RegionIndex source, RegionIndex destination)> makeChannel;
 
-    uint16_t nextPort{10000}; //!< next free port of channels, the same on all nodes
+    PortAllocator ports; //!< of channels, the same numbers on all nodes
 };
 
 /**
@@ -62,6 +63,10 @@ class PacketExecution : public JobExecution
     uint64_t GetIterationsSimulated() const override;
     StageTimes GetMeanStageTimes() const override;
     uint64_t GetProgress() const override;
+    bool IsWaiting() const override;
+
+    /// @return the WAN links, and the ports of the hosts at both ends of each WAN boundary
+    std::set<std::string> GetNetworkResources() const override;
     std::string DescribeState() const override;
 
   protected:
@@ -117,21 +122,22 @@ class PacketExecution : public JobExecution
     /// Stops and withdraws everything.
     void TearDown();
 
-    std::shared_ptr<PacketEnvironment> m_environment; //!< shared by all executions
-    std::vector<DeployedStage> m_stages;              //!< in order
-    std::vector<Ptr<TransportBoundary>> m_boundaries; //!< between regions, in order
-    bool m_deployed{false};                           //!< regions hold stages of the job
-    uint32_t m_stagesDone{0};                         //!< of this iteration
-    uint64_t m_done{0};                               //!< iterations, simulated and accounted
-    uint64_t m_simulated{0};                          //!< iterations simulated
-    Time m_iterationStart;                            //!< of the iteration under way
-    StageTimes m_times;                               //!< summed over stages and iterations
-    StageTimes m_lastTimes;                           //!< summed over stages, last iteration
-    bool m_suspended{false};                          //!< accounting instead of simulating
-    Time m_suspendedAt;                               //!< since when
-    Time m_duration;                                  //!< of an accounted iteration
-    EventId m_event;                                  //!< end of the suspension
-    bool m_resuming{false};                           //!< the end of the suspension is its restart
+    std::shared_ptr<PacketEnvironment> m_environment;   //!< shared by all executions
+    std::vector<DeployedStage> m_stages;                //!< in order
+    std::vector<std::pair<uint16_t, uint16_t>> m_ports; //!< of its channels: first, how many
+    std::vector<Ptr<TransportBoundary>> m_boundaries;   //!< between regions, in order
+    bool m_deployed{false};                             //!< regions hold stages of the job
+    uint32_t m_stagesDone{0};                           //!< of this iteration
+    uint64_t m_done{0};                                 //!< iterations, simulated and accounted
+    uint64_t m_simulated{0};                            //!< iterations simulated
+    Time m_iterationStart;                              //!< of the iteration under way
+    StageTimes m_times;      //!< mean over stages, summed over iterations
+    StageTimes m_lastTimes;  //!< mean over stages, last iteration
+    bool m_suspended{false}; //!< accounting instead of simulating
+    Time m_suspendedAt;      //!< since when
+    Time m_duration;         //!< of an accounted iteration
+    EventId m_event;         //!< end of the suspension
+    bool m_resuming{false};  //!< the end of the suspension is its restart
 };
 
 } // namespace ns3::bacepipe

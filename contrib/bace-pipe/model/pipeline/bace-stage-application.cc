@@ -172,6 +172,12 @@ StageApplication::IsBusy() const
     return m_computing || m_waiting;
 }
 
+bool
+StageApplication::IsComputing() const
+{
+    return m_computing;
+}
+
 const StageTimes&
 StageApplication::GetTimes() const
 {

@@ -88,6 +88,9 @@ class StageApplication : public Application
     /// @return whether an iteration is under way
     bool IsBusy() const;
 
+    /// @return whether an operation is under way
+    bool IsComputing() const;
+
     /// @return where the time went since BeginIteration()
     const StageTimes& GetTimes() const;
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-port-allocator.h"
+
+#include "ns3/abort.h"
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+auto
+MakeRange(uint32_t first, uint32_t count)
+{
+    return boost::icl::interval<uint32_t>::right_open(first, first + count);
+}
+
+} // namespace
+
+uint16_t
+PortAllocator::Take(uint16_t count)
+{
+    for (uint32_t lap = 0; lap < 2; ++lap)
+    {
+        while (m_next + count <= END)
+        {
+            const auto range = MakeRange(m_next, count);
+            const auto taken = m_taken.find(range);
+            if (taken == m_taken.end())
+            {
+                m_taken.add(range);
+                m_next += count;
+                return static_cast<uint16_t>(m_next - count);
+            }
+            m_next = taken->upper();
+        }
+        m_next = FIRST;
+    }
+    NS_ABORT_MSG("no " << count << " consecutive ports are free for a channel");
+}
+
+void
+PortAllocator::Return(uint16_t first, uint16_t count)
+{
+    m_taken.subtract(MakeRange(first, count));
+}
+
+} // namespace ns3::bacepipe

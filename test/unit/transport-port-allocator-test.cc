@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-port-allocator.h"
+
+#include <gtest/gtest.h>
+
+using namespace ns3::bacepipe;
+
+TEST(PortAllocator, RangesFollowEachOther)
+{
+    PortAllocator ports;
+    EXPECT_EQ(ports.Take(1), 10000);
+    EXPECT_EQ(ports.Take(3), 10001);
+    EXPECT_EQ(ports.Take(1), 10004);
+}
+
+TEST(PortAllocator, ReturnedPortsAreUsedLast)
+{
+    PortAllocator ports;
+    EXPECT_EQ(ports.Take(100), 10000);
+    ports.Return(10000, 100);
+    EXPECT_EQ(ports.Take(100), 10100);
+}
+
+TEST(PortAllocator, GoesRoundTheTakenOnes)
+{
+    PortAllocator ports;
+    EXPECT_EQ(ports.Take(10), 10000); // stays
+    EXPECT_EQ(ports.Take(30000), 10010);
+    EXPECT_EQ(ports.Take(20000), 40010); // up to 60009
+    ports.Return(10010, 30000);
+    // 5526 ports are left at the end: too few, so the search begins anew behind the first ten.
+    EXPECT_EQ(ports.Take(6000), 10010);
+    EXPECT_EQ(ports.Take(24000), 16010); // just up to 40009
+}
+
+TEST(PortAllocator, TheLastPortIsThatOfTheProtocols)
+{
+    PortAllocator ports;
+    EXPECT_EQ(ports.Take(55535), 10000);
+    EXPECT_EQ(ports.Take(1), 65535);
+    ports.Return(65535, 1);
+    EXPECT_EQ(ports.Take(1), 65535);
+}
+
+TEST(PortAllocatorDeathTest, NoRangeLeft)
+{
+    PortAllocator ports;
+    ports.Take(55530);
+    EXPECT_DEATH(ports.Take(7), "no 7 consecutive ports");
+}
