@@ -125,6 +125,7 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
             ->SetDefaultRoute(Ipv4Address(network + 2), interface);
         hosts.push_back({node,
                          Ipv4Address(network + 1),
+                         region.bandwidth,
                          std::min(region.gpusPerHost, region.gpus - i * region.gpusPerHost)});
     }
     topology.hosts.push_back(nodes);

@@ -25,6 +25,12 @@ FastForward::GetTypeId()
                                           DoubleValue(0.01),
                                           MakeDoubleAccessor(&FastForward::m_tolerance),
                                           MakeDoubleChecker<double>(0))
+                            .AddAttribute("NegligibleLoad",
+                                          "Share of a host's port that jobs may need together "
+                                          "without being taken to slow each other down.",
+                                          DoubleValue(0.2),
+                                          MakeDoubleAccessor(&FastForward::m_negligibleLoad),
+                                          MakeDoubleChecker<double>(0))
                             .AddAttribute("Window",
                                           "How many iterations must agree.",
                                           UintegerValue(3),
@@ -39,7 +45,7 @@ FastForward::Add(Ptr<JobExecution> execution)
     Member member;
     member.execution = execution;
     member.statistics = IterationStatistics(m_window);
-    member.resources = execution->GetNetworkResources();
+    member.loads = execution->GetNetworkLoads();
     m_members.push_back(std::move(member));
     // The raw pointer, for a trace sink that held its source would keep it alive for ever.
     JobExecution* watched = PeekPointer(execution);
@@ -67,19 +73,26 @@ FastForward::Remove(Ptr<JobExecution> execution)
 std::vector<std::size_t>
 FastForward::FindComponent(std::size_t index) const
 {
+    JobExecution::NetworkLoads totals;
+    for (const auto& member : m_members)
+    {
+        for (const auto& [resource, load] : member.loads)
+        {
+            totals[resource] += load;
+        }
+    }
     std::set<std::size_t> component{index};
     std::vector<std::size_t> frontier{index};
     while (!frontier.empty())
     {
-        const auto& ours = m_members[frontier.back()].resources;
+        const auto& ours = m_members[frontier.back()].loads;
         frontier.pop_back();
         for (std::size_t other = 0; other < m_members.size(); ++other)
         {
-            const auto& theirs = m_members[other].resources;
-            const bool shares =
-                std::any_of(ours.begin(), ours.end(), [&](const std::string& resource) {
-                    return theirs.count(resource) > 0;
-                });
+            const auto& theirs = m_members[other].loads;
+            const bool shares = std::any_of(ours.begin(), ours.end(), [&](const auto& entry) {
+                return theirs.count(entry.first) > 0 && totals[entry.first] > m_negligibleLoad;
+            });
             if (shares && component.insert(other).second)
             {
                 frontier.push_back(other);

@@ -20,11 +20,11 @@ namespace ns3::bacepipe
  * @brief Suspends job executions whose iterations have become steady, and resumes them.
  *
  * A job is steady when its last Window iterations agree within SteadyTolerance. Jobs that share a
- * directed WAN link or a host's port, with each other or over others, form a component: it is
- * suspended when all its jobs are steady, each at the end of an iteration and at the mean of its
- * last ones, and resumed when a job of it starts or finishes. An iteration counts only if it began
- * after the last change of its component, and after the last of the component's jobs resumed its
- * packets.
+ * directed WAN link, or a host's port of which they need more than NegligibleLoad together, with
+ * each other or over others, form a component: it is suspended when all its jobs are steady, each
+ * at the end of an iteration and at the mean of its last ones, and resumed when a job of it starts
+ * or finishes. An iteration counts only if it began after the last change of its component, and
+ * after the last of the component's jobs resumed its packets.
  */
 class FastForward : public Object
 {
@@ -51,11 +51,11 @@ class FastForward : public Object
     /// A watched execution.
     struct Member
     {
-        Ptr<JobExecution> execution;     //!< watched
-        std::set<std::string> resources; //!< that its packets pass
-        IterationStatistics statistics;  //!< of its iterations
-        Time since;                      //!< iterations that began before do not count
-        bool suspendNext{false};         //!< at the end of its iteration under way
+        Ptr<JobExecution> execution;      //!< watched
+        JobExecution::NetworkLoads loads; //!< of what its packets pass
+        IterationStatistics statistics;   //!< of its iterations
+        Time since;                       //!< iterations that began before do not count
+        bool suspendNext{false};          //!< at the end of its iteration under way
     };
 
     /**
@@ -85,6 +85,7 @@ class FastForward : public Object
 
     double m_tolerance{0.01};      //!< relative spread taken as steady
     uint32_t m_window{3};          //!< iterations that must agree
+    double m_negligibleLoad{0.2};  //!< share of a port below which sharing it does not count
     std::vector<Member> m_members; //!< in order of their start
 };
 

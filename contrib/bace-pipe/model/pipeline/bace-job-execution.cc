@@ -101,18 +101,18 @@ JobExecution::IsWaiting() const
     return false;
 }
 
-std::set<std::string>
-JobExecution::GetNetworkResources() const
+JobExecution::NetworkLoads
+JobExecution::GetNetworkLoads() const
 {
-    std::set<std::string> resources;
+    NetworkLoads loads;
     for (std::size_t i = 0; i + 1 < m_placement.size(); ++i)
     {
         const std::string u = std::to_string(m_placement[i].region);
         const std::string v = std::to_string(m_placement[i + 1].region);
-        resources.insert("link " + u + ">" + v);
-        resources.insert("link " + v + ">" + u);
+        loads["link " + u + ">" + v] = 1;
+        loads["link " + v + ">" + u] = 1;
     }
-    return resources;
+    return loads;
 }
 
 void

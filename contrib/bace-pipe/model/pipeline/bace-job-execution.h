@@ -11,7 +11,7 @@
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
-#include <set>
+#include <map>
 #include <string>
 
 namespace ns3::bacepipe
@@ -82,11 +82,14 @@ class JobExecution : public Object
     /// @return whether all that could go on waits for messages; false if any end is scheduled
     virtual bool IsWaiting() const;
 
+    /// By name, a part of the network and the share of its capacity that a job needs.
+    using NetworkLoads = std::map<std::string, double>;
+
     /**
-     * @return names of what the execution sends packets through, in order: jobs that share one
-     *         slow each other down. Here the directed WAN links of its placement.
+     * @return what the execution sends packets through: jobs that share one may slow each other
+     *         down. Here the directed WAN links of its placement, as if it needed all of them.
      */
-    virtual std::set<std::string> GetNetworkResources() const;
+    virtual NetworkLoads GetNetworkLoads() const;
 
     /// @return what the execution waits for, in a few words; for the stall report
     virtual std::string DescribeState() const = 0;

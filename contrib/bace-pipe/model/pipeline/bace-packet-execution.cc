@@ -336,20 +336,23 @@ PacketExecution::IsWaiting() const
            });
 }
 
-std::set<std::string>
-PacketExecution::GetNetworkResources() const
+JobExecution::NetworkLoads
+PacketExecution::GetNetworkLoads() const
 {
-    std::set<std::string> resources = JobExecution::GetNetworkResources();
+    NetworkLoads loads = JobExecution::GetNetworkLoads();
+    const auto bandwidth = RequiredBandwidth(GetJob().profile, CountGpus(GetPlacement()));
     uint32_t last = 0;
     for (std::size_t i = 0; i + 1 < GetPlacement().size() && !m_stages.empty(); ++i)
     {
         last += GetPlacement()[i].gpus;
-        for (const auto& stage : {m_stages[last - 1], m_stages[last]})
+        for (const uint32_t stage : {last - 1, last})
         {
-            resources.insert("port of node " + std::to_string(stage.host->node->GetId()));
+            const GpuHost& host = *m_stages[stage].host;
+            loads["port of node " + std::to_string(host.node->GetId())] +=
+                static_cast<double>(bandwidth.GetBitRate()) / host.portRate.GetBitRate();
         }
     }
-    return resources;
+    return loads;
 }
 
 std::string

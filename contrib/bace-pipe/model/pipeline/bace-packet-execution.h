@@ -65,8 +65,9 @@ class PacketExecution : public JobExecution
     uint64_t GetProgress() const override;
     bool IsWaiting() const override;
 
-    /// @return the WAN links, and the ports of the hosts at both ends of each WAN boundary
-    std::set<std::string> GetNetworkResources() const override;
+    /// @return the WAN links, and the ports of the hosts at both ends of each WAN boundary with the
+    /// share that b_j is of them
+    NetworkLoads GetNetworkLoads() const override;
     std::string DescribeState() const override;
 
   protected:

@@ -42,6 +42,7 @@ struct GpuHost
 {
     Ptr<Node> node;      //!< on it the stages run
     Ipv4Address address; //!< of its network port
+    DataRate portRate;   //!< of its network port
     uint32_t gpus{0};    //!< how many it holds
 };
 
