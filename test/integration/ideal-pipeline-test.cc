@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Pipelines inside a region against the closed form, and against a calculation of the test's own.
-#include "support/scenarios.h"
-
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <tuple>
 #include <vector>
+
+#include "support/scenarios.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -57,8 +56,7 @@ struct Pipe
     double latency;
     double free{0};
 
-    double
-    Carry(double now)
+    double Carry(double now)
     {
         free = std::max(free, now) + transmission;
         return free + latency;

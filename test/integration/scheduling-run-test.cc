@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The scheduler application with both kinds of execution: what starts when and where, and what it costs.
-#include "support/scenarios.h"
-
+// The scheduler application with both kinds of execution: what starts when and where, and what it
+// costs.
 #include "ns3/bace-scenario-reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "support/scenarios.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -98,8 +99,7 @@ TEST_P(Level, JobThatNeverFitsIsNamed)
     const auto result = RunScenario(scenario);
     EXPECT_EQ(result.CountCompleted(), 0u);
     ASSERT_EQ(result.unfinished.size(), 2u);
-    EXPECT_THAT(result.unfinished[0],
-                HasSubstr("first can never start: no link between a and b"));
+    EXPECT_THAT(result.unfinished[0], HasSubstr("first can never start: no link between a and b"));
     EXPECT_THAT(result.unfinished[1], HasSubstr("second can never start"));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // A pipeline over one WAN link, packet by packet, against what the link allows.
+#include <gtest/gtest.h>
+
 #include "support/direct-run.h"
 #include "support/scenarios.h"
-
-#include <gtest/gtest.h>
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -77,8 +77,8 @@ TEST(WanPipeline, TwoWayTrafficIsSlowerThanTheLinkWithEitherTransport)
 
 TEST(WanPipeline, LatencyIsPaidOnFillUpAndFlush)
 {
-    // Tiny messages, one micro-batch, 50 ms: set-up round trip aside, an activation goes there and a
-    // gradient back, so an iteration takes 2 (f + b) + 2 x 50 ms and a little.
+    // Tiny messages, one micro-batch, 50 ms: set-up round trip aside, an activation goes there and
+    // a gradient back, so an iteration takes 2 (f + b) + 2 x 50 ms and a little.
     auto job = MakeJob("j", 2, 0.012, 1);
     job.profile.boundaryBytes = 1000;
     job.profile.iterations = 3;
@@ -129,8 +129,8 @@ TEST(WanPipeline, AsymmetricRatesAreThoseOfTheDirection)
     DirectRun run(scenario);
     const auto& started = run.Start(job, {{0, 1}, {1, 1}}, 0);
     Simulator::Run();
-    const double expected = 4 * 25e6 / Goodput(1e9, 60000, g_headers) +
-                            4 * 25e6 / Goodput(1e8, 60000, g_headers);
+    const double expected =
+        4 * 25e6 / Goodput(1e9, 60000, g_headers) + 4 * 25e6 / Goodput(1e8, 60000, g_headers);
     ASSERT_EQ(started.iterations.size(), 1u);
     EXPECT_NEAR(started.iterations[0].duration / expected, 1, 0.03);
 }

@@ -91,9 +91,10 @@ double IterationTime(const JobProfile& profile, const std::vector<double>& commu
 double IterationTime(const JobProfile& profile, const Placement& placement, const Cluster& cluster);
 
 /**
- * K* = argmin_k t_iter(k), k from the job's floor to min(all GPUs of the cluster, layers), all stages joined by
- * the cluster's largest intra-region bandwidth, no WAN; the smallest k among equals. The cap on a
- * job's GPUs under every policy (paper; which communication counts is our reading).
+ * K* = argmin_k t_iter(k), k from the job's floor to min(all GPUs of the cluster, layers), all
+ * stages joined by the cluster's largest intra-region bandwidth, no WAN; the smallest k among
+ * equals. The cap on a job's GPUs under every policy (paper; which communication counts is our
+ * reading).
  * @param profile the job's profile
  * @param cluster capacity counts, not what is free
  * @param layerBound whether layers bound the stages; false is the paper's literal text

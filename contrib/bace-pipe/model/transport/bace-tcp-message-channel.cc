@@ -81,16 +81,15 @@ TcpMessageChannel::DoOpen()
                     "port taken at the destination of " << DescribeEndpoints());
     // A set-up under way outlives Close(): its socket has a copy of the callback.
     m_self = std::make_shared<TcpMessageChannel*>(this);
-    m_listener->SetAcceptCallback(
-        MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-        Callback<void, Ptr<Socket>, const Address&>(
-            [channel = std::weak_ptr<TcpMessageChannel*>(m_self)](Ptr<Socket> socket,
-                                                                  const Address& from) {
-                if (const auto open = channel.lock())
-                {
-                    (*open)->HandleAccepted(socket, from);
-                }
-            }));
+    m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                  Callback<void, Ptr<Socket>, const Address&>(
+                                      [channel = std::weak_ptr<TcpMessageChannel*>(
+                                           m_self)](Ptr<Socket> socket, const Address& from) {
+                                          if (const auto open = channel.lock())
+                                          {
+                                              (*open)->HandleAccepted(socket, from);
+                                          }
+                                      }));
     for (uint32_t i = 0; i < m_connectionCount; ++i)
     {
         AddConnection(std::make_unique<TcpConnection>(*this, i));
