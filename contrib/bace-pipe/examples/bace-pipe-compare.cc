@@ -19,14 +19,11 @@ main(int argc, char* argv[])
         const Scenario scenario = ReadScenario(options.scenario, options.overrides);
         Simulation::Check(scenario, options.simulation);
         OutputDirectory output(
-            options.GetOutput(scenario.name,
-                              "compare",
-                              scenario.network.packetLevel ? "packet" : "analytic"));
+            options.GetOutput(scenario.name, "compare", scenario.network.GetLevelName()));
         const auto outcomes = ComparePolicies(options, output.GetTemporaryPath());
         WriteComparison(outcomes, output.GetTemporaryPath());
         output.Commit();
-        std::cout << scenario.name << ": network "
-                  << (scenario.network.packetLevel ? "packet" : "analytic") << "\n\n";
+        std::cout << scenario.name << ": network " << scenario.network.GetLevelName() << "\n\n";
         PrintComparison(outcomes, std::cout);
         std::cout << "results in " << output.GetPath() << '\n';
         const bool complete = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& o) {

@@ -21,9 +21,7 @@ main(int argc, char* argv[])
         const Scenario scenario = ReadScenario(options.scenario, options.overrides);
         Simulation::Check(scenario, options.simulation);
         OutputDirectory output(
-            options.GetOutput(scenario.name,
-                              scenario.policy,
-                              scenario.network.packetLevel ? "packet" : "analytic"));
+            options.GetOutput(scenario.name, scenario.policy, scenario.network.GetLevelName()));
         options.simulation.directory = output.GetTemporaryPath();
         Simulation simulation(scenario, options.simulation);
         const RunResult result = simulation.Run();

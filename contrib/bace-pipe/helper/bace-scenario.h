@@ -22,6 +22,12 @@ struct NetworkOptions
         "cubic"};                 //!< "cubic", "linux-reno"; with tcp also "new-reno", "bbr"
     uint32_t connections{1};      //!< parallel connections of a boundary and direction
     uint32_t segmentBytes{60000}; //!< payload of one packet, bytes
+
+    /// @return the name of the level, as in a scenario and in reports
+    const char* GetLevelName() const
+    {
+        return packetLevel ? "packet" : "analytic";
+    }
 };
 
 /// How a run goes.

@@ -43,7 +43,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
     m_result.scenario = scenario.name;
     m_result.scenarioText = scenario.text;
     m_result.policy = scenario.policy;
-    m_result.network = scenario.network.packetLevel ? "packet" : "analytic";
+    m_result.network = scenario.network.GetLevelName();
     m_result.transport = scenario.network.packetLevel ? channels.Describe() : "none";
     m_result.ns3Version = GetNs3Version();
     m_result.seed = scenario.seed;

@@ -7,10 +7,6 @@
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 
-#include <map>
-#include <set>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace ns3::bacepipe
