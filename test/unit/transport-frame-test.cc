@@ -66,6 +66,20 @@ TEST(MessageFrameDeathTest, RefusesWhatIsNoFrame)
     EXPECT_DEATH(reader.Skip(1, complete), "out of step");
 }
 
+/// Reads a piece of a stream.
+void
+Take(FrameReader& reader, const MessageStream::Piece& piece, std::vector<MessageFrame>& complete)
+{
+    if (piece.packet)
+    {
+        reader.Read(piece.packet, complete);
+    }
+    else
+    {
+        reader.Skip(piece.bytes, complete);
+    }
+}
+
 TEST(MessageStream, SplitAtEveryByte)
 {
     const std::vector<MessageFrame> frames{{7, 5}, {8, 0}, {9, 1}, {10, 100}, {11, 0}, {12, 3}};
@@ -80,8 +94,8 @@ TEST(MessageStream, SplitAtEveryByte)
     {
         FrameReader reader;
         std::vector<MessageFrame> complete;
-        reader.Read(stream.Copy(0, cut).packet, complete);
-        reader.Read(stream.Copy(cut, total - cut).packet, complete);
+        Take(reader, stream.Copy(0, cut), complete);
+        Take(reader, stream.Copy(cut, total - cut), complete);
         EXPECT_EQ(ToPairs(complete), ToPairs(frames)) << "cut at " << cut;
     }
     for (uint32_t piece = 1; piece < 80; ++piece)
@@ -91,16 +105,9 @@ TEST(MessageStream, SplitAtEveryByte)
         for (uint32_t at = 0; at < total; at += piece)
         {
             const auto part = stream.Copy(at, std::min(piece, total - at));
-            const uint32_t size = part.packet->GetSize();
-            ASSERT_EQ(size, std::min(piece, total - at));
-            if (part.hasHeader)
-            {
-                reader.Read(part.packet, complete);
-            }
-            else
-            {
-                reader.Skip(size, complete);
-            }
+            ASSERT_EQ(part.bytes, std::min(piece, total - at));
+            ASSERT_TRUE(!part.packet || part.packet->GetSize() == part.bytes);
+            Take(reader, part, complete);
         }
         EXPECT_EQ(ToPairs(complete), ToPairs(frames)) << "pieces of " << piece;
     }
@@ -111,9 +118,9 @@ TEST(MessageStream, PayloadIsMarkedAsFreeOfHeaders)
     MessageStream stream;
     stream.Push({1, 1000});
     stream.Push({2, 1000});
-    EXPECT_TRUE(stream.Copy(31, 10).hasHeader);
-    EXPECT_FALSE(stream.Copy(32, 1000).hasHeader);
-    EXPECT_TRUE(stream.Copy(32, 1001).hasHeader);
+    EXPECT_TRUE(stream.Copy(31, 10).packet);
+    EXPECT_FALSE(stream.Copy(32, 1000).packet);
+    EXPECT_TRUE(stream.Copy(32, 1001).packet);
 }
 
 TEST(MessageStream, ReleaseForgetsWholeFrames)
@@ -125,11 +132,11 @@ TEST(MessageStream, ReleaseForgetsWholeFrames)
     EXPECT_EQ(stream.GetFrameCount(), 2u);
     stream.Release(1032);
     EXPECT_EQ(stream.GetFrameCount(), 1u);
-    EXPECT_EQ(stream.Copy(uint64_t{1} << 39, 60000).packet->GetSize(), 60000u);
+    EXPECT_EQ(stream.Copy(uint64_t{1} << 39, 60000).bytes, 60000u);
     stream.Release(stream.GetEnd());
     EXPECT_EQ(stream.GetFrameCount(), 0u);
     stream.Push({3, 1});
-    EXPECT_TRUE(stream.Copy(stream.GetEnd() - 33, 33).hasHeader);
+    EXPECT_TRUE(stream.Copy(stream.GetEnd() - 33, 33).packet);
 }
 
 TEST(MessageStreamDeathTest, RefusesWhatIsNotThere)

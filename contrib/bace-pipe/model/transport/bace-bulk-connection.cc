@@ -2,6 +2,7 @@
 #include "ns3/bace-bulk-connection.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-bulk-stack-endpoint.h"
 
 #include <string>
 
@@ -11,29 +12,29 @@ namespace ns3::bacepipe
 BulkMessageChannel::BulkConnection::BulkConnection(BulkMessageChannel& channel,
                                                    uint32_t index,
                                                    uint32_t tag)
-    : m_source(channel.m_endpoints.source,
-               GetAddress(channel.m_endpoints.sourceAddress, channel, index),
-               GetAddress(channel.m_endpoints.destinationAddress, channel, index),
-               [this](Ptr<Packet> packet) { m_sender.Receive(packet); }),
-      m_destination(channel.m_endpoints.destination,
-                    GetAddress(channel.m_endpoints.destinationAddress, channel, index),
-                    GetAddress(channel.m_endpoints.sourceAddress, channel, index),
-                    [this](Ptr<Packet> packet) { m_receiver.Receive(packet); }),
+    : m_source(std::make_unique<BulkStackEndpoint>(
+          channel.m_endpoints.source,
+          GetAddress(channel.m_endpoints.sourceAddress, channel, index),
+          GetAddress(channel.m_endpoints.destinationAddress, channel, index))),
+      m_destination(std::make_unique<BulkStackEndpoint>(
+          channel.m_endpoints.destination,
+          GetAddress(channel.m_endpoints.destinationAddress, channel, index),
+          GetAddress(channel.m_endpoints.sourceAddress, channel, index))),
       m_sender(index,
                tag,
                channel.GetSenderOptions(),
-               m_source,
+               *m_source,
                channel.m_traces,
                [&channel](const std::string& reason) { channel.HandleFailure(": " + reason); }),
       m_receiver(
           tag,
           {channel.m_delayedAckCount, channel.m_delayedAckTimeout},
-          m_destination,
+          *m_destination,
           [&channel, index](const MessageFrame& share) { channel.HandleShare(index, share); })
 {
     const uint32_t packetBytes = channel.m_segmentSize + PACKET_OVERHEAD;
-    NS_ABORT_MSG_IF(m_source.GetMtu() < packetBytes,
-                    "MTU " << m_source.GetMtu() << " of the first hop from "
+    NS_ABORT_MSG_IF(m_source->GetMtu() < packetBytes,
+                    "MTU " << m_source->GetMtu() << " of the first hop from "
                            << channel.DescribeEndpoints() << " does not hold packets of "
                            << packetBytes << " bytes: raise the device's Mtu or lower SegmentSize");
     m_sender.Connect();
@@ -58,8 +59,8 @@ BulkMessageChannel::BulkConnection::Close()
 {
     m_sender.Close();
     m_receiver.Close();
-    m_source.Close();
-    m_destination.Close();
+    m_source->Close();
+    m_destination->Close();
 }
 
 bool

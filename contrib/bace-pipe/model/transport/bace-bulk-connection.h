@@ -8,6 +8,7 @@
 #include "ns3/bace-bulk-sender.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace ns3::bacepipe
 {
@@ -45,10 +46,10 @@ class BulkMessageChannel::BulkConnection : public Connection
                                             const BulkMessageChannel& channel,
                                             uint32_t index);
 
-    BulkEndpoint m_source;      //!< port at the source
-    BulkEndpoint m_destination; //!< port at the destination
-    BulkSender m_sender;        //!< at the source
-    BulkReceiver m_receiver;    //!< at the destination
+    std::unique_ptr<BulkEndpoint> m_source;      //!< port at the source
+    std::unique_ptr<BulkEndpoint> m_destination; //!< port at the destination
+    BulkSender m_sender;                         //!< at the source
+    BulkReceiver m_receiver;                     //!< at the destination
 };
 
 } // namespace ns3::bacepipe

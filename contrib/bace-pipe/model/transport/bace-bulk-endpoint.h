@@ -2,32 +2,50 @@
 #ifndef BACE_BULK_ENDPOINT_H
 #define BACE_BULK_ENDPOINT_H
 
+#include "ns3/bace-bulk-header.h"
+#include "ns3/bace-message-stream.h"
 #include "ns3/ipv4-address.h"
-#include "ns3/ipv4-end-point.h"
-#include "ns3/ipv4-header.h"
-#include "ns3/ipv4-interface.h"
-#include "ns3/ipv4-route.h"
-#include "ns3/node.h"
-#include "ns3/packet.h"
-#include "ns3/ptr.h"
-#include "ns3/udp-l4-protocol.h"
 
 #include <cstdint>
-#include <functional>
 
 namespace ns3::bacepipe
 {
 
+/// What takes the packets that arrive at a BulkEndpoint.
+class BulkListener
+{
+  public:
+    virtual ~BulkListener() = default;
+
+    /**
+     * A packet of the sender has arrived.
+     * @param header its header
+     * @param payload the rest; may be changed
+     * @param congested whether a router has marked it (ECN: CE, RFC 3168)
+     */
+    virtual void HandleData(const BulkDataHeader& header,
+                            const MessageStream::Piece& payload,
+                            bool congested) = 0;
+
+    /**
+     * A packet of the receiver has arrived.
+     * @param header its header
+     */
+    virtual void HandleAck(const BulkAckHeader& header) = 0;
+};
+
 /**
- * @brief One UDP port of a node, connected to one peer.
+ * @brief One end of a bulk connection as the network sees it: a UDP port of a node, connected to
+ * one peer.
  *
- * It stands where a UdpSocket would, and leaves out what the socket does for each packet and the
- * bulk transport does not need: a queue of received packets with their addresses, tags, copies, a
- * route look-up. The route is looked up once and again by RefreshRoute().
+ * How packets get from one to the other is the affair of the concrete class.
  */
 class BulkEndpoint
 {
   public:
+    /// Bytes of a packet beside its payload and the transport's header: IPv4 20, UDP 8.
+    static constexpr uint32_t IP_BYTES = 28;
+
     /// An IPv4 address and a UDP port.
     struct Address
     {
@@ -35,64 +53,43 @@ class BulkEndpoint
         uint16_t port;  //!< UDP
     };
 
-    /// Called with each packet that arrives, without its UDP header.
-    using Receiver = std::function<void(Ptr<Packet>)>;
-
-    /**
-     * Takes the port. Aborts when the node has no UDP or the port is taken.
-     * @param node where
-     * @param local address and port of this end
-     * @param peer address and port of the other end
-     * @param receiver what takes the packets that arrive
-     */
-    BulkEndpoint(Ptr<Node> node, const Address& local, const Address& peer, Receiver receiver);
-
+    BulkEndpoint() = default;
     BulkEndpoint(const BulkEndpoint&) = delete;
     BulkEndpoint& operator=(const BulkEndpoint&) = delete;
+    virtual ~BulkEndpoint() = default;
 
-    /// Closes.
-    ~BulkEndpoint();
+    /**
+     * @param listener what takes the packets that arrive; before the first arrives
+     */
+    void SetListener(BulkListener& listener)
+    {
+        m_listener = &listener;
+    }
 
     /// Gives the port back; nothing is received or sent any more.
-    void Close();
+    virtual void Close() = 0;
 
     /**
-     * Sends a packet.
-     * @param packet payload of the datagram; not to be used afterwards
+     * Sends a packet of the sender.
+     * @param header its header
+     * @param payload the rest; not to be used afterwards
      */
-    void Send(Ptr<Packet> packet);
+    virtual void Send(const BulkDataHeader& header, const MessageStream::Piece& payload) = 0;
+
+    /**
+     * Sends a packet of the receiver.
+     * @param header its header
+     */
+    virtual void Send(const BulkAckHeader& header) = 0;
 
     /// Looks the route to the peer up again.
-    void RefreshRoute();
+    virtual void RefreshRoute() = 0;
 
-    /**
-     * @return largest IPv4 packet that the first hop takes, bytes; 65535 when there is no route
-     */
-    uint32_t GetMtu() const;
+    /// @return largest IPv4 packet that the first hop takes, bytes; 65535 when there is no route
+    virtual uint32_t GetMtu() const = 0;
 
-  private:
-    /**
-     * A datagram has arrived.
-     * @param packet its payload
-     * @param header of IPv4
-     * @param port of the peer
-     * @param interface on which it arrived
-     */
-    void Receive(Ptr<Packet> packet,
-                 Ipv4Header header,
-                 uint16_t port,
-                 Ptr<Ipv4Interface> interface);
-
-    /// The node gives the endpoint up.
-    void Forget();
-
-    Ptr<Node> m_node;                  //!< where
-    Ptr<UdpL4Protocol> m_udp;          //!< of the node
-    Ipv4EndPoint* m_endPoint{nullptr}; //!< belongs to m_udp
-    Address m_local;                   //!< this end
-    Address m_peer;                    //!< other end
-    Receiver m_receiver;               //!< takes what arrives
-    Ptr<Ipv4Route> m_route;            //!< to the peer, if there is one
+  protected:
+    BulkListener* m_listener{nullptr}; //!< takes what arrives
 };
 
 } // namespace ns3::bacepipe

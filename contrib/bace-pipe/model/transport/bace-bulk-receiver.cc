@@ -19,6 +19,7 @@ BulkReceiver::BulkReceiver(uint32_t tag,
       m_handler(std::move(handler)),
       m_timer([this] { HandleDelayedAck(); })
 {
+    m_endpoint.SetListener(*this);
 }
 
 void
@@ -29,21 +30,22 @@ BulkReceiver::Close()
 }
 
 void
-BulkReceiver::Receive(Ptr<Packet> packet)
+BulkReceiver::HandleAck(const BulkAckHeader&)
 {
-    BulkDataHeader header;
-    if (!m_open || packet->GetSize() < BulkDataHeader::BYTES)
+}
+
+void
+BulkReceiver::HandleData(const BulkDataHeader& header,
+                         const MessageStream::Piece& payload,
+                         bool /* congested */)
+{
+    if (!m_open || header.tag != m_tag)
     {
         return;
     }
-    packet->RemoveHeader(header);
-    if (header.tag != m_tag)
+    if (header.kind == BulkDataHeader::DATA && payload.bytes > 0)
     {
-        return;
-    }
-    if (header.kind == BulkDataHeader::DATA && packet->GetSize() > 0)
-    {
-        HandleSegment(header, packet);
+        HandleSegment(header, payload);
     }
     else if (header.kind == BulkDataHeader::CONNECT)
     {
@@ -51,27 +53,24 @@ BulkReceiver::Receive(Ptr<Packet> packet)
         answer.kind = BulkAckHeader::ACCEPT;
         answer.tag = m_tag;
         answer.echo = header.timestamp;
-        Ptr<Packet> reply = Create<Packet>();
-        reply->AddHeader(answer);
-        m_endpoint.Send(reply);
+        m_endpoint.Send(answer);
     }
 }
 
 void
-BulkReceiver::HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet)
+BulkReceiver::HandleSegment(const BulkDataHeader& header, const MessageStream::Piece& payload)
 {
     bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0;
     if (header.segment == m_next)
     {
-        const bool hasFrameHeader = (header.flags & BulkDataHeader::HAS_FRAME_HEADER) != 0;
-        Consume(packet->GetSize(), hasFrameHeader ? packet : nullptr);
+        Consume(payload);
         if (!m_waiting.empty())
         {
             atOnce = true; // it fills a hole, or a part of one (RFC 5681, 4.2)
             m_waiting.pop_front();
             while (!m_waiting.empty() && m_waiting.front().bytes > 0)
             {
-                Consume(m_waiting.front().bytes, m_waiting.front().packet);
+                Consume(m_waiting.front());
                 m_waiting.pop_front();
             }
             m_outOfOrder.subtract(Ranges::interval_type(0, m_next));
@@ -86,7 +85,7 @@ BulkReceiver::HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet)
     {
         if (header.segment > m_next)
         {
-            Store(header, packet);
+            Store(header.segment, payload);
         }
         atOnce = true;
     }
@@ -115,38 +114,33 @@ BulkReceiver::HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet)
 }
 
 void
-BulkReceiver::Consume(uint32_t bytes, Ptr<Packet> packet)
+BulkReceiver::Consume(const MessageStream::Piece& payload)
 {
-    if (packet)
+    if (payload.packet)
     {
-        m_reader.Read(packet, m_complete);
+        m_reader.Read(payload.packet, m_complete);
     }
     else
     {
-        m_reader.Skip(bytes, m_complete);
+        m_reader.Skip(payload.bytes, m_complete);
     }
     ++m_next;
 }
 
 void
-BulkReceiver::Store(const BulkDataHeader& header, Ptr<Packet> packet)
+BulkReceiver::Store(uint64_t segment, const MessageStream::Piece& payload)
 {
-    const uint64_t place = header.segment - m_next;
+    const uint64_t place = segment - m_next;
     if (place >= m_waiting.size())
     {
         m_waiting.resize(place + 1);
     }
-    Waiting& waiting = m_waiting[place];
-    if (waiting.bytes == 0)
+    if (m_waiting[place].bytes == 0)
     {
-        waiting.bytes = packet->GetSize();
-        if (header.flags & BulkDataHeader::HAS_FRAME_HEADER)
-        {
-            waiting.packet = packet;
-        }
-        m_outOfOrder.add(Ranges::interval_type(header.segment, header.segment + 1));
+        m_waiting[place] = payload;
+        m_outOfOrder.add(Ranges::interval_type(segment, segment + 1));
     }
-    m_recent.insert(m_recent.begin(), header.segment);
+    m_recent.insert(m_recent.begin(), segment);
 }
 
 void
@@ -178,9 +172,7 @@ BulkReceiver::Acknowledge(int64_t echo)
 
     m_unacknowledged = 0;
     m_timer.Clear();
-    Ptr<Packet> packet = Create<Packet>();
-    packet->AddHeader(header);
-    m_endpoint.Send(packet);
+    m_endpoint.Send(header);
 }
 
 void

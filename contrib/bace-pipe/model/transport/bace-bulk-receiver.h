@@ -6,8 +6,8 @@
 #include "ns3/bace-bulk-header.h"
 #include "ns3/bace-lazy-timer.h"
 #include "ns3/bace-message-frame.h"
+#include "ns3/bace-message-stream.h"
 #include "ns3/nstime.h"
-#include "ns3/packet.h"
 
 #include <boost/icl/interval_set.hpp>
 #include <cstdint>
@@ -33,7 +33,7 @@ struct BulkReceiverOptions
  * was sent that it is for, the first one when it is for several (RFC 7323), moved forward by what
  * the acknowledgement waited for the timer, so that the timer does not look like network delay.
  */
-class BulkReceiver
+class BulkReceiver : public BulkListener
 {
   public:
     /// Called with each frame that is complete.
@@ -42,7 +42,7 @@ class BulkReceiver
     /**
      * @param tag that the connection's packets bear
      * @param options settings
-     * @param endpoint through which it sends; its packets are to be given to Receive()
+     * @param endpoint through which it sends; the receiver becomes its listener
      * @param handler takes the frames; may call Close()
      */
     BulkReceiver(uint32_t tag,
@@ -50,23 +50,18 @@ class BulkReceiver
                  BulkEndpoint& endpoint,
                  FrameHandler handler);
 
-    /**
-     * Takes a packet that has arrived.
-     * @param packet with BulkDataHeader; others are dropped
-     */
-    void Receive(Ptr<Packet> packet);
+    /// What bears another connection's tag is dropped.
+    void HandleData(const BulkDataHeader& header,
+                    const MessageStream::Piece& payload,
+                    bool congested) override;
+
+    /// Drops the packet: it is none for a receiver.
+    void HandleAck(const BulkAckHeader& header) override;
 
     /// Ends at once: no timer runs on, no frame is handed out any more.
     void Close();
 
   private:
-    /// A segment that waits for an earlier one.
-    struct Waiting
-    {
-        uint32_t bytes{0};  //!< of its payload; 0: it has not arrived
-        Ptr<Packet> packet; //!< its payload, when it has bytes of a frame's header
-    };
-
     /// Half-open ranges of segment numbers.
     using Ranges =
         boost::icl::interval_set<uint64_t, std::less, boost::icl::right_open_interval<uint64_t>>;
@@ -74,23 +69,22 @@ class BulkReceiver
     /**
      * A segment has arrived.
      * @param header its header
-     * @param packet its payload
+     * @param payload its payload
      */
-    void HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet);
+    void HandleSegment(const BulkDataHeader& header, const MessageStream::Piece& payload);
 
     /**
      * Reads a segment that is next in the stream.
-     * @param bytes of its payload
-     * @param packet its payload; null when it has no byte of a frame's header
+     * @param payload its payload
      */
-    void Consume(uint32_t bytes, Ptr<Packet> packet);
+    void Consume(const MessageStream::Piece& payload);
 
     /**
      * Keeps a segment that waits for an earlier one.
-     * @param header its header
-     * @param packet its payload
+     * @param segment its number
+     * @param payload its payload
      */
-    void Store(const BulkDataHeader& header, Ptr<Packet> packet);
+    void Store(uint64_t segment, const MessageStream::Piece& payload);
 
     /**
      * Sends an acknowledgement of all that has arrived.
@@ -109,13 +103,14 @@ class BulkReceiver
     FrameReader m_reader;                 //!< of the stream
     std::vector<MessageFrame> m_complete; //!< scratch: frames completed by the present packet
     uint64_t m_next{0};                   //!< all segments before this one have arrived (RCV.NXT)
-    std::deque<Waiting> m_waiting;        //!< from m_next on, up to the last that has arrived
-    Ranges m_outOfOrder;                  //!< which of them have arrived
-    std::vector<uint64_t> m_recent;       //!< one segment of each SACK block, the latest first
-    uint32_t m_unacknowledged{0};         //!< segments in order since the last acknowledgement
-    int64_t m_firstTimestamp{0};          //!< of the first of them, ns
-    Time m_firstArrival;                  //!< of the first of them
-    LazyTimer m_timer;                    //!< of delayed acknowledgements
+    std::deque<MessageStream::Piece> m_waiting; //!< from m_next on, up to the last that has
+                                                //!< arrived; without bytes: it has not
+    Ranges m_outOfOrder;                        //!< which of them have arrived
+    std::vector<uint64_t> m_recent; //!< one segment of each SACK block, the latest first
+    uint32_t m_unacknowledged{0};   //!< segments in order since the last acknowledgement
+    int64_t m_firstTimestamp{0};    //!< of the first of them, ns
+    Time m_firstArrival;            //!< of the first of them
+    LazyTimer m_timer;              //!< of delayed acknowledgements
 };
 
 } // namespace ns3::bacepipe

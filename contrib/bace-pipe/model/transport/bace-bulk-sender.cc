@@ -33,6 +33,7 @@ BulkSender::BulkSender(uint32_t index,
       m_congestion(options.congestionControl, options.initialWindow, options.maxWindow),
       m_timer([this] { HandleAlarm(); })
 {
+    m_endpoint.SetListener(*this);
 }
 
 void
@@ -70,20 +71,21 @@ BulkSender::SendConnect()
     header.kind = BulkDataHeader::CONNECT;
     header.tag = m_tag;
     header.timestamp = Simulator::Now().GetNanoSeconds();
-    Ptr<Packet> packet = Create<Packet>();
-    packet->AddHeader(header);
     m_alarm = Alarm::CONNECT;
     m_timer.Set(Simulator::Now() + m_options.connectTimeout * (int64_t{1} << m_attempts));
     ++m_attempts;
-    m_endpoint.Send(packet);
+    m_endpoint.Send(header, {});
 }
 
 void
-BulkSender::Receive(Ptr<Packet> packet)
+BulkSender::HandleData(const BulkDataHeader&, const MessageStream::Piece&, bool)
 {
-    BulkAckHeader header;
-    if (packet->GetSize() < BulkAckHeader::BYTES || packet->RemoveHeader(header) == 0 ||
-        header.tag != m_tag)
+}
+
+void
+BulkSender::HandleAck(const BulkAckHeader& header)
+{
+    if (header.tag != m_tag)
     {
         return;
     }
@@ -201,7 +203,7 @@ BulkSender::Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t b
     const MessageStream::Piece piece = m_stream.Copy(begin, bytes);
     BulkDataHeader header;
     header.flags = flags;
-    if (piece.hasHeader)
+    if (piece.packet)
     {
         header.flags |= BulkDataHeader::HAS_FRAME_HEADER;
     }
@@ -209,9 +211,8 @@ BulkSender::Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t b
     header.segment = segment;
     m_lastSent = Simulator::Now();
     header.timestamp = m_lastSent.GetNanoSeconds();
-    piece.packet->AddHeader(header);
     m_congestion.NoteSent();
-    m_endpoint.Send(piece.packet);
+    m_endpoint.Send(header, piece);
 }
 
 void

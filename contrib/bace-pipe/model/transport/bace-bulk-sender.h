@@ -10,7 +10,6 @@
 #include "ns3/bace-message-stream.h"
 #include "ns3/bace-rtt-tracker.h"
 #include "ns3/nstime.h"
-#include "ns3/packet.h"
 #include "ns3/traced-callback.h"
 #include "ns3/type-id.h"
 
@@ -49,7 +48,7 @@ struct BulkTraces
  * to send. One timer serves, in turn, for the connection's set-up, for reordering that lasts too
  * long, for the tail loss probe (both RFC 8985) and for the retransmission timeout (RFC 6298).
  */
-class BulkSender
+class BulkSender : public BulkListener
 {
   public:
     /// Called when the connection cannot be made or goes on no more; says why.
@@ -59,7 +58,7 @@ class BulkSender
      * @param index of the connection in its channel
      * @param tag that the connection's packets bear
      * @param options settings
-     * @param endpoint through which it sends; its packets are to be given to Receive()
+     * @param endpoint through which it sends; the sender becomes its listener
      * @param traces to fire
      * @param failure called on failure
      */
@@ -79,11 +78,13 @@ class BulkSender
      */
     void Push(const MessageFrame& frame);
 
-    /**
-     * Takes a packet that has arrived.
-     * @param packet with BulkAckHeader; others are dropped
-     */
-    void Receive(Ptr<Packet> packet);
+    /// Drops the packet: it is none for a sender.
+    void HandleData(const BulkDataHeader& header,
+                    const MessageStream::Piece& payload,
+                    bool congested) override;
+
+    /// What bears another connection's tag is dropped.
+    void HandleAck(const BulkAckHeader& header) override;
 
     /// Ends at once: no timer runs on.
     void Close();

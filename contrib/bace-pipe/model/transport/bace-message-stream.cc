@@ -37,7 +37,7 @@ MessageStream::Copy(uint64_t begin, uint32_t bytes) const
     if (begin >= entry->begin + MessageFrame::HEADER_BYTES &&
         end <= entry->begin + entry->frame.GetStreamBytes())
     {
-        return Piece{Create<Packet>(bytes), false};
+        return Piece{bytes, nullptr};
     }
 
     // Real bytes up to the last byte of a header, then virtual ones.
@@ -60,7 +60,7 @@ MessageStream::Copy(uint64_t begin, uint32_t bytes) const
     {
         packet->AddAtEnd(Create<Packet>(bytes - static_cast<uint32_t>(real.size())));
     }
-    return Piece{packet, !real.empty()};
+    return Piece{bytes, packet};
 }
 
 void

@@ -22,8 +22,14 @@ class MessageStream
     /// A piece of the stream.
     struct Piece
     {
-        Ptr<Packet> packet;    //!< its bytes
-        bool hasHeader{false}; //!< whether some of them belong to a frame's header
+        uint32_t bytes{0};  //!< its length
+        Ptr<Packet> packet; //!< its bytes; null when none belongs to a frame's header
+
+        /// @return its bytes in any case
+        Ptr<Packet> MakePacket() const
+        {
+            return packet ? packet : Create<Packet>(bytes);
+        }
     };
 
     /**

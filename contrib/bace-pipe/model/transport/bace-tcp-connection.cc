@@ -146,7 +146,7 @@ TcpMessageChannel::TcpConnection::Fill()
         const auto piece = m_stream.Copy(m_next, static_cast<uint32_t>(bytes));
         m_next += bytes;
         m_stream.Release(m_next);
-        NS_ABORT_MSG_IF(m_sender->Send(piece.packet, 0) < 0,
+        NS_ABORT_MSG_IF(m_sender->Send(piece.MakePacket(), 0) < 0,
                         "TCP socket took no data: " << m_channel.DescribeState());
     }
 }
