@@ -5,22 +5,45 @@
 namespace ns3::bacepipe::test
 {
 
-class RunRepeatTest : public CommandLineTest, public ::testing::WithParamInterface<const char*>
+/// Options that choose a transport and a path, and whether FlowMonitor sees that one.
+struct Way
 {
+    std::string name;       //!< in the test's name
+    std::string option;     //!< of the command line
+    bool flowMonitor{true}; //!< whether it can be asked for
+};
+
+/// Prints its name.
+std::ostream&
+operator<<(std::ostream& stream, const Way& way)
+{
+    return stream << way.name;
+}
+
+class RunRepeatTest : public CommandLineTest, public ::testing::WithParamInterface<Way>
+{
+  protected:
+    /// @return the options of the way, and every recording that it allows
+    static std::vector<std::string> Record(const std::string& captures)
+    {
+        std::vector<std::string> options{GetParam().option, "--pcap=" + captures, "--timeline"};
+        if (GetParam().flowMonitor)
+        {
+            options.emplace_back("--flowmon");
+        }
+        return options;
+    }
 };
 
 TEST_P(RunRepeatTest, SameSeedGivesTheSameBytes)
 {
     Write("lossy.json", g_lossyScenario);
-    const std::vector<std::string> options = {std::string("--set=/network/transport=") + GetParam(),
-                                              "--seed=7",
-                                              "--pcap=wan",
-                                              "--flowmon",
-                                              "--timeline"};
+    auto options = Record("wan");
+    options.emplace_back("--seed=7");
     const auto first = ReadRepeatable(RunWell("lossy.json", "first", options));
     const auto second = ReadRepeatable(RunWell("lossy.json", "second", options));
     EXPECT_EQ(first.count("pcap/a+b-sent.pcap"), 1U);
-    EXPECT_EQ(first.count("flowmon.xml"), 1U);
+    EXPECT_EQ(first.count("flowmon.xml"), GetParam().flowMonitor ? 1U : 0U);
     EXPECT_EQ(first.count("timeline.json"), 1U);
     ExpectSameFiles(first, second);
 }
@@ -28,9 +51,9 @@ TEST_P(RunRepeatTest, SameSeedGivesTheSameBytes)
 TEST_P(RunRepeatTest, AnotherSeedLosesOtherPackets)
 {
     Write("lossy.json", g_lossyScenario);
-    const std::string transport = std::string("--set=/network/transport=") + GetParam();
-    const auto first = RunWell("lossy.json", "first", {transport, "--seed=7"});
-    const auto second = RunWell("lossy.json", "second", {transport, "--seed=8"});
+    const std::string way = GetParam().option;
+    const auto first = RunWell("lossy.json", "first", {way, "--seed=7"});
+    const auto second = RunWell("lossy.json", "second", {way, "--seed=8"});
     EXPECT_EQ(ReadJson(second / "summary.json").at("seed"), 8);
     EXPECT_NE(ReadFile(first / "links.csv"), ReadFile(second / "links.csv"));
     EXPECT_NE(ReadFile(first / "iterations.csv"), ReadFile(second / "iterations.csv"));
@@ -39,10 +62,8 @@ TEST_P(RunRepeatTest, AnotherSeedLosesOtherPackets)
 TEST_P(RunRepeatTest, RecordingChangesNothing)
 {
     Write("lossy.json", g_lossyScenario);
-    const std::string transport = std::string("--set=/network/transport=") + GetParam();
-    const auto plain = ReadRepeatable(RunWell("lossy.json", "plain", {transport}));
-    auto recorded = ReadRepeatable(
-        RunWell("lossy.json", "recorded", {transport, "--pcap=all", "--flowmon", "--timeline"}));
+    const auto plain = ReadRepeatable(RunWell("lossy.json", "plain", {GetParam().option}));
+    auto recorded = ReadRepeatable(RunWell("lossy.json", "recorded", Record("all")));
     for (auto it = recorded.begin(); it != recorded.end();)
     {
         it = plain.count(it->first) == 0 ? recorded.erase(it) : std::next(it);
@@ -52,8 +73,26 @@ TEST_P(RunRepeatTest, RecordingChangesNothing)
 
 INSTANTIATE_TEST_SUITE_P(Transports,
                          RunRepeatTest,
-                         ::testing::Values("bulk", "tcp"),
-                         [](const auto& info) { return std::string(info.param); });
+                         ::testing::Values(Way{"express", "--set=/network/path=express", false},
+                                           Way{"stack", "--set=/network/path=stack"},
+                                           Way{"tcp", "--set=/network/transport=tcp"}),
+                         [](const auto& info) { return info.param.name; });
+
+/// FlowMonitor sees ns-3's stack alone, and the run goes there for it.
+TEST_F(RunRepeatTest, BothPathsGiveTheSameRun)
+{
+    Write("lossy.json", g_lossyScenario);
+    const auto express = RunWell("lossy.json", "express");
+    const auto stack = RunWell("lossy.json", "stack", {"--flowmon"});
+    const std::string expressName = ReadJson(express / "summary.json").at("transport");
+    const std::string stackName = ReadJson(stack / "summary.json").at("transport");
+    EXPECT_THAT(expressName, ::testing::EndsWith("over express"));
+    EXPECT_THAT(stackName, ::testing::EndsWith("over stack"));
+    for (const char* const file : {"jobs.csv", "links.csv", "iterations.csv", "decisions.csv"})
+    {
+        EXPECT_EQ(ReadFile(express / file), ReadFile(stack / file)) << file;
+    }
+}
 
 /// The environment of the user has no say in numbers.
 TEST_F(RunRepeatTest, LocaleAndEnvironmentChangeNothing)

@@ -3,12 +3,14 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <sstream>
+
 #include "integration/transport-fixture.h"
 
 namespace ns3::bacepipe::test
 {
 
-/// What both transports owe: each message exactly once, whole, in order.
+/// What all transports owe: each message exactly once, whole, in order.
 class TransportDelivery : public TransportTest, public testing::WithParamInterface<const char*>
 {
   protected:
@@ -18,7 +20,8 @@ class TransportDelivery : public TransportTest, public testing::WithParamInterfa
      */
     Ptr<MessageChannel> CreateChannel(uint32_t connections = 1) const
     {
-        ObjectFactory factory(std::string("ns3::bacepipe::") + GetParam());
+        ObjectFactory factory;
+        std::istringstream(std::string("ns3::bacepipe::") + GetParam()) >> factory;
         factory.Set("Connections", UintegerValue(connections));
         factory.Set("SegmentSize", UintegerValue(1448));
         return factory.Create<MessageChannel>();
@@ -246,6 +249,11 @@ TEST_P(TransportDelivery, SameSeedGivesSameRun)
 }
 
 INSTANTIATE_TEST_SUITE_P(Tcp, TransportDelivery, testing::Values("TcpMessageChannel"));
-INSTANTIATE_TEST_SUITE_P(Bulk, TransportDelivery, testing::Values("BulkMessageChannel"));
+INSTANTIATE_TEST_SUITE_P(Bulk,
+                         TransportDelivery,
+                         testing::Values("BulkMessageChannel[Path=Stack]"));
+INSTANTIATE_TEST_SUITE_P(Express,
+                         TransportDelivery,
+                         testing::Values("BulkMessageChannel[Path=Express]"));
 
 } // namespace ns3::bacepipe::test

@@ -2,6 +2,7 @@
 #include "ns3/bace-channel-factory.h"
 
 #include "ns3/object-factory.h"
+#include "ns3/string.h"
 #include "ns3/type-id.h"
 #include "ns3/uinteger.h"
 
@@ -44,6 +45,10 @@ ChannelFactory::Make(RegionIndex source, RegionIndex destination) const
     factory.Set(
         "CongestionControl",
         TypeIdValue(TypeId::LookupByName(g_congestionControls.at(m_options.congestionControl))));
+    if (!isTcp)
+    {
+        factory.Set("Path", StringValue(m_options.IsExpress() ? "Express" : "Stack"));
+    }
     // Window scaling ends at 1 GiB (RFC 7323); the bulk transport has no such limit.
     const uint64_t window = GetWindowBytes(source, destination);
     const uint64_t share = window / m_options.connections + m_options.segmentBytes;
@@ -70,7 +75,8 @@ ChannelFactory::Describe() const
 {
     return m_options.transport + " " + m_options.congestionControl + " x" +
            std::to_string(m_options.connections) + " segments of " +
-           std::to_string(m_options.segmentBytes) + " bytes over stack";
+           std::to_string(m_options.segmentBytes) + " bytes over " +
+           (m_options.IsExpress() ? "express" : "stack");
 }
 
 uint32_t

@@ -38,6 +38,7 @@ const std::map<std::string, std::string> g_ownedByScenario = {
      "--set=/network/congestion_control=NAME"},
     {"ns3::bacepipe::BulkMessageChannel::SegmentSize", "--set=/network/segment_bytes=N"},
     {"ns3::bacepipe::TcpMessageChannel::SegmentSize", "--set=/network/segment_bytes=N"},
+    {"ns3::bacepipe::BulkMessageChannel::Path", "--set=/network/path=express|stack"},
     {"ns3::bacepipe::BulkMessageChannel::MaxWindow", "a size that follows from the link"},
     {"ns3::bacepipe::TcpMessageChannel::BufferSize", "a size that follows from the link"},
     {"ns3::bacepipe::FastForward::SteadyTolerance", "--set=/run/steady_tolerance=X"},

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-packet-capture.h"
 
+#include "ns3/bace-express-link.h"
 #include "ns3/point-to-point-net-device.h"
+#include "ns3/simulator.h"
 #include "ns3/trace-helper.h"
 
 #include <filesystem>
@@ -17,12 +19,24 @@ PacketCapture::PacketCapture(const std::string& directory)
 }
 
 void
-PacketCapture::Add(Ptr<NetDevice> device, const std::string& name)
+PacketCapture::Add(Ptr<NetDevice> device, const std::string& name, bool express)
 {
     PcapHelper pcap;
     const std::string path = m_directory + "/" + name + ".pcap";
     auto file = pcap.CreateFile(path, std::ios::out, PcapHelper::DLT_PPP);
-    pcap.HookDefaultSink(DynamicCast<PointToPointNetDevice>(device), "PromiscSniffer", file);
+    const auto pointToPoint = DynamicCast<PointToPointNetDevice>(device);
+    if (express)
+    {
+        const Callback<void, Ptr<const Packet>> write(
+            [file](Ptr<const Packet> packet) { file->Write(Simulator::Now(), packet); });
+        const Ptr<ExpressLink> out = ExpressLink::Of(pointToPoint);
+        out->TraceConnectWithoutContext("PhyTxBegin", write);
+        ExpressLink::Of(out->GetReceiver())->TraceConnectWithoutContext("PhyRxEnd", write);
+    }
+    else
+    {
+        pcap.HookDefaultSink(pointToPoint, "PromiscSniffer", file);
+    }
     m_files.emplace_back(path, file);
 }
 

@@ -24,8 +24,9 @@ class PacketCapture
     /**
      * @param device a point-to-point device: what it sends and receives is captured
      * @param name of the file, without its ending
+     * @param express whether express packets go over the device's link
      */
-    void Add(Ptr<NetDevice> device, const std::string& name);
+    void Add(Ptr<NetDevice> device, const std::string& name, bool express);
 
     /**
      * Ends all files; throws std::runtime_error if one is not whole.

@@ -73,13 +73,22 @@ ReadScheduling(const JsonCursor& root)
 NetworkOptions
 ReadNetwork(const JsonCursor& root)
 {
-    const JsonCursor cursor =
-        GetSection(root,
-                   "network",
-                   {"level", "transport", "congestion_control", "connections", "segment_bytes"});
+    const JsonCursor cursor = GetSection(
+        root,
+        "network",
+        {"level", "transport", "path", "congestion_control", "connections", "segment_bytes"});
     NetworkOptions options;
     options.packetLevel = cursor["level"].GetChoice({"packet", "analytic"}, "packet") == "packet";
     options.transport = cursor["transport"].GetChoice({"bulk", "tcp"}, options.transport);
+    std::vector<std::string> paths{"stack"};
+    if (options.transport == "bulk")
+    {
+        paths.insert(paths.begin(), "express");
+    }
+    if (cursor["path"].Exists())
+    {
+        options.path = cursor["path"].GetChoice(paths, {});
+    }
     std::vector<std::string> controls{"cubic", "linux-reno"};
     if (options.transport == "tcp")
     {

@@ -20,8 +20,15 @@ struct NetworkOptions
     std::string transport{"bulk"}; //!< "bulk" or "tcp"
     std::string congestionControl{
         "cubic"};                 //!< "cubic", "linux-reno"; with tcp also "new-reno", "bbr"
+    std::string path;             //!< of packets: "express", "stack", or empty: see IsExpress()
     uint32_t connections{1};      //!< parallel connections of a boundary and direction
     uint32_t segmentBytes{60000}; //!< payload of one packet, bytes
+
+    /// @return whether packets go over express links: unless it is TCP or the path is the stack
+    bool IsExpress() const
+    {
+        return transport == "bulk" && path != "stack";
+    }
 
     /// @return the name of the level, as in a scenario and in reports
     const char* GetLevelName() const

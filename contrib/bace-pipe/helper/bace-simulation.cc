@@ -37,7 +37,11 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       m_cluster(scenario.regions, scenario.links)
 {
     Check(scenario, options);
-    const ChannelFactory channels(m_cluster, scenario.network);
+    if (options.flowMonitor)
+    {
+        m_scenario.network.path = "stack"; // the only one that FlowMonitor sees
+    }
+    const ChannelFactory channels(m_cluster, m_scenario.network);
     RngSeedManager::SetSeed(scenario.seed);
     RngSeedManager::SetRun(1);
     m_result.scenario = scenario.name;
@@ -67,6 +71,11 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
                                                                  : "--timeline") +
                             ": found an analytic run, which has no packets, expected one with "
                             "--network=packet");
+    }
+    if (options.flowMonitor && scenario.network.path == "express")
+    {
+        throw ScenarioError("--flowmon: found the path express, whose packets FlowMonitor does not "
+                            "see, expected --set=/network/path=stack");
     }
     uint64_t slowest = std::numeric_limits<uint64_t>::max();
     uint32_t gpus = 0;
@@ -142,7 +151,7 @@ void
 Simulation::BuildNetwork()
 {
     m_topology = TopologyHelper().Install(m_cluster, 1);
-    m_wan = std::make_unique<WanObserver>(m_cluster, m_topology);
+    m_wan = std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress());
     m_environment = std::make_shared<PacketEnvironment>();
     m_environment->regions = m_topology.agents;
     m_environment->makeChannel = [this](RegionIndex source, RegionIndex destination) {
@@ -233,6 +242,7 @@ Simulation::EnableRecording()
     {
         return;
     }
+    const bool express = m_scenario.network.IsExpress();
     if (m_options.pcap != "none")
     {
         m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
@@ -242,8 +252,8 @@ Simulation::EnableRecording()
             // No id of a region holds a plus sign: no two links share a name.
             const std::string name = m_cluster.GetRegion(link.source).id + "+" +
                                      m_cluster.GetRegion(link.destination).id;
-            m_capture->Add(m_topology.wanLinks[i].source, name + "-sent");
-            m_capture->Add(m_topology.wanLinks[i].destination, name + "-received");
+            m_capture->Add(m_topology.wanLinks[i].source, name + "-sent", express);
+            m_capture->Add(m_topology.wanLinks[i].destination, name + "-received", express);
         }
     }
     if (m_options.pcap == "all")
@@ -254,7 +264,8 @@ Simulation::EnableRecording()
             for (uint32_t i = 0; i < hosts.GetN(); ++i)
             {
                 m_capture->Add(hosts.Get(i)->GetDevice(1), // 0 is the loopback
-                               m_cluster.GetRegion(region).id + "+host-" + std::to_string(i));
+                               m_cluster.GetRegion(region).id + "+host-" + std::to_string(i),
+                               express);
             }
         }
     }

@@ -1,16 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-wan-observer.h"
 
+#include "ns3/bace-express-link.h"
+
 namespace ns3::bacepipe
 {
 
-WanObserver::WanObserver(const Cluster& cluster, const Topology& topology)
+namespace
+{
+
+/// Lets a meter count the express packets that a device sends.
+void
+Watch(Ptr<PointToPointNetDevice> device, Ptr<LinkMeter> meter)
+{
+    Ptr<ExpressLink> link = ExpressLink::Of(device);
+    link->TraceConnectWithoutContext("Transmission",
+                                     Callback<void, uint32_t, Time, uint64_t>(
+                                         [meter](uint32_t bytes, Time start, uint64_t queued) {
+                                             meter->CountTransmission(bytes, start);
+                                             meter->CountQueue(queued);
+                                         }));
+    const Callback<void, uint32_t> count([meter](uint32_t) { meter->CountDrop(); });
+    link->TraceConnectWithoutContext("Drop", count);
+    link->TraceConnectWithoutContext("Loss", count);
+}
+
+} // namespace
+
+WanObserver::WanObserver(const Cluster& cluster, const Topology& topology, bool express)
     : m_cluster(cluster)
 {
     for (const auto& devices : topology.wanLinks)
     {
         auto meter = CreateObject<LinkMeter>();
-        meter->Attach(devices.source, devices.destination);
+        if (express)
+        {
+            Watch(devices.source, meter);
+        }
+        else
+        {
+            meter->Attach(devices.source, devices.destination);
+        }
         m_links.push_back({meter, {}, 0});
     }
 }

@@ -25,8 +25,9 @@ class WanObserver
     /**
      * @param cluster of the run; must outlive the observer
      * @param topology its nodes
+     * @param express whether express packets go over its links, or those of ns-3's stack
      */
-    WanObserver(const Cluster& cluster, const Topology& topology);
+    WanObserver(const Cluster& cluster, const Topology& topology, bool express);
 
     /**
      * @param source region

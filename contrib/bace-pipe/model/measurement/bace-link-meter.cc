@@ -39,29 +39,46 @@ LinkMeter::Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> 
 void
 LinkMeter::Sent(Ptr<const Packet> packet)
 {
-    const uint32_t size = packet->GetSize();
-    m_bytes += size;
+    CountTransmission(packet->GetSize(), Simulator::Now());
+}
+
+void
+LinkMeter::CountTransmission(uint32_t bytes, Time start)
+{
+    m_bytes += bytes;
     ++m_packets;
-    const int64_t window = Simulator::Now().GetTimeStep() / m_window.GetTimeStep();
+    const int64_t window = start.GetTimeStep() / m_window.GetTimeStep();
     if (window != m_currentWindow)
     {
         m_peakWindowBytes = std::max(m_peakWindowBytes, m_windowBytes);
         m_currentWindow = window;
         m_windowBytes = 0;
     }
-    m_windowBytes += size;
+    m_windowBytes += bytes;
 }
 
 void
-LinkMeter::Dropped(Ptr<const Packet>)
+LinkMeter::CountDrop()
 {
     ++m_drops;
 }
 
 void
+LinkMeter::Dropped(Ptr<const Packet>)
+{
+    CountDrop();
+}
+
+void
 LinkMeter::QueueChanged(uint32_t, uint32_t after)
 {
-    m_maxQueueBytes = std::max<uint64_t>(m_maxQueueBytes, after);
+    CountQueue(after);
+}
+
+void
+LinkMeter::CountQueue(uint64_t bytes)
+{
+    m_maxQueueBytes = std::max(m_maxQueueBytes, bytes);
 }
 
 uint64_t

@@ -31,6 +31,22 @@ class LinkMeter : public Object
      */
     void Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> destination);
 
+    /**
+     * Counts a packet that is sent into the link; for links that are no devices.
+     * @param bytes on the wire
+     * @param start when its transmission begins; not before that of the packet counted last
+     */
+    void CountTransmission(uint32_t bytes, Time start);
+
+    /**
+     * Counts a state of the queue.
+     * @param bytes that wait in it
+     */
+    void CountQueue(uint64_t bytes);
+
+    /// Counts a packet that was dropped at the queue or lost on the way.
+    void CountDrop();
+
     /// @return bytes sent into the link
     uint64_t GetBytes() const;
 

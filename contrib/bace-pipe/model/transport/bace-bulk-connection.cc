@@ -2,9 +2,11 @@
 #include "ns3/bace-bulk-connection.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-bulk-express-endpoint.h"
 #include "ns3/bace-bulk-stack-endpoint.h"
 
 #include <string>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -12,40 +14,43 @@ namespace ns3::bacepipe
 BulkMessageChannel::BulkConnection::BulkConnection(BulkMessageChannel& channel,
                                                    uint32_t index,
                                                    uint32_t tag)
-    : m_source(std::make_unique<BulkStackEndpoint>(
-          channel.m_endpoints.source,
-          GetAddress(channel.m_endpoints.sourceAddress, channel, index),
-          GetAddress(channel.m_endpoints.destinationAddress, channel, index))),
-      m_destination(std::make_unique<BulkStackEndpoint>(
-          channel.m_endpoints.destination,
-          GetAddress(channel.m_endpoints.destinationAddress, channel, index),
-          GetAddress(channel.m_endpoints.sourceAddress, channel, index))),
+    : m_endpoints(MakeEndpoints(channel, index)),
       m_sender(index,
                tag,
                channel.GetSenderOptions(),
-               *m_source,
+               *m_endpoints.source,
                channel.m_traces,
                [&channel](const std::string& reason) { channel.HandleFailure(": " + reason); }),
       m_receiver(
           tag,
           {channel.m_delayedAckCount, channel.m_delayedAckTimeout},
-          *m_destination,
+          *m_endpoints.destination,
           [&channel, index](const MessageFrame& share) { channel.HandleShare(index, share); })
 {
     const uint32_t packetBytes = channel.m_segmentSize + PACKET_OVERHEAD;
-    NS_ABORT_MSG_IF(m_source->GetMtu() < packetBytes,
-                    "MTU " << m_source->GetMtu() << " of the first hop from "
+    NS_ABORT_MSG_IF(m_endpoints.source->GetMtu() < packetBytes,
+                    "MTU " << m_endpoints.source->GetMtu() << " of the way from "
                            << channel.DescribeEndpoints() << " does not hold packets of "
                            << packetBytes << " bytes: raise the device's Mtu or lower SegmentSize");
     m_sender.Connect();
 }
 
-BulkEndpoint::Address
-BulkMessageChannel::BulkConnection::GetAddress(Ipv4Address ip,
-                                               const BulkMessageChannel& channel,
-                                               uint32_t index)
+BulkMessageChannel::BulkConnection::Endpoints
+BulkMessageChannel::BulkConnection::MakeEndpoints(const BulkMessageChannel& channel, uint32_t index)
 {
-    return {ip, static_cast<uint16_t>(channel.m_endpoints.port + index)};
+    const ChannelEndpoints& ends = channel.m_endpoints;
+    const auto port = static_cast<uint16_t>(ends.port + index);
+    const UdpAddress source{ends.sourceAddress, port};
+    const UdpAddress destination{ends.destinationAddress, port};
+    if (channel.m_path == STACK)
+    {
+        return {std::make_unique<BulkStackEndpoint>(ends.source, source, destination),
+                std::make_unique<BulkStackEndpoint>(ends.destination, destination, source)};
+    }
+    auto here = std::make_unique<BulkExpressEndpoint>(ends.source, source, destination);
+    auto there = std::make_unique<BulkExpressEndpoint>(ends.destination, destination, source);
+    BulkExpressEndpoint::Join(*here, *there);
+    return {std::move(here), std::move(there)};
 }
 
 void
@@ -59,8 +64,8 @@ BulkMessageChannel::BulkConnection::Close()
 {
     m_sender.Close();
     m_receiver.Close();
-    m_source->Close();
-    m_destination->Close();
+    m_endpoints.source->Close();
+    m_endpoints.destination->Close();
 }
 
 bool

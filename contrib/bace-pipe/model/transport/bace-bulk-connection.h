@@ -36,20 +36,23 @@ class BulkMessageChannel::BulkConnection : public Connection
     uint64_t GetRetransmittedBytes() const override;
 
   private:
+    /// Both ends as the network sees them.
+    struct Endpoints
+    {
+        std::unique_ptr<BulkEndpoint> source;      //!< where the sender is
+        std::unique_ptr<BulkEndpoint> destination; //!< where the receiver is
+    };
+
     /**
-     * @param ip of an end
      * @param channel of which the connection is a part
      * @param index of the connection
-     * @return address and port of that end
+     * @return its ends, on the channel's path
      */
-    static BulkEndpoint::Address GetAddress(Ipv4Address ip,
-                                            const BulkMessageChannel& channel,
-                                            uint32_t index);
+    static Endpoints MakeEndpoints(const BulkMessageChannel& channel, uint32_t index);
 
-    std::unique_ptr<BulkEndpoint> m_source;      //!< port at the source
-    std::unique_ptr<BulkEndpoint> m_destination; //!< port at the destination
-    BulkSender m_sender;                         //!< at the source
-    BulkReceiver m_receiver;                     //!< at the destination
+    Endpoints m_endpoints;   //!< ports at either end
+    BulkSender m_sender;     //!< at the source
+    BulkReceiver m_receiver; //!< at the destination
 };
 
 } // namespace ns3::bacepipe

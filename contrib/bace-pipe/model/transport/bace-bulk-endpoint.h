@@ -4,7 +4,6 @@
 
 #include "ns3/bace-bulk-header.h"
 #include "ns3/bace-message-stream.h"
-#include "ns3/ipv4-address.h"
 
 #include <cstdint>
 
@@ -46,13 +45,6 @@ class BulkEndpoint
     /// Bytes of a packet beside its payload and the transport's header: IPv4 20, UDP 8.
     static constexpr uint32_t IP_BYTES = 28;
 
-    /// An IPv4 address and a UDP port.
-    struct Address
-    {
-        Ipv4Address ip; //!< of an interface
-        uint16_t port;  //!< UDP
-    };
-
     BulkEndpoint() = default;
     BulkEndpoint(const BulkEndpoint&) = delete;
     BulkEndpoint& operator=(const BulkEndpoint&) = delete;
@@ -61,10 +53,7 @@ class BulkEndpoint
     /**
      * @param listener what takes the packets that arrive; before the first arrives
      */
-    void SetListener(BulkListener& listener)
-    {
-        m_listener = &listener;
-    }
+    virtual void SetListener(BulkListener& listener) = 0;
 
     /// Gives the port back; nothing is received or sent any more.
     virtual void Close() = 0;
@@ -85,11 +74,9 @@ class BulkEndpoint
     /// Looks the route to the peer up again.
     virtual void RefreshRoute() = 0;
 
-    /// @return largest IPv4 packet that the first hop takes, bytes; 65535 when there is no route
+    /// @return largest IPv4 packet that the path is known to take, bytes; 65535 when there is no
+    /// route
     virtual uint32_t GetMtu() const = 0;
-
-  protected:
-    BulkListener* m_listener{nullptr}; //!< takes what arrives
 };
 
 } // namespace ns3::bacepipe

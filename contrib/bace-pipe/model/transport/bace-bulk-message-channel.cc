@@ -2,6 +2,7 @@
 #include "ns3/bace-bulk-message-channel.h"
 
 #include "ns3/bace-bulk-connection.h"
+#include "ns3/enum.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/trace-source-accessor.h"
@@ -40,6 +41,13 @@ BulkMessageChannel::GetTypeId()
                           UintegerValue(uint64_t{4} << 30),
                           MakeUintegerAccessor(&BulkMessageChannel::m_maxWindow),
                           MakeUintegerChecker<uint64_t>(1))
+            .AddAttribute("Path",
+                          "Way of the packets through the network: Stack, ns-3's IPv4 stack, queue "
+                          "discs and devices; or Express, the same point-to-point links at one "
+                          "event a hop",
+                          EnumValue(STACK),
+                          MakeEnumAccessor(&BulkMessageChannel::m_path),
+                          MakeEnumChecker(STACK, "Stack", EXPRESS, "Express"))
             .AddTraceSource("CongestionWindow",
                             "The window has changed: connection, bytes",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionWindowTrace),

@@ -55,6 +55,13 @@ class BulkMessageChannel : public StripedMessageChannel
                                                   uint64_t segment,
                                                   uint32_t bytes);
 
+    /// The way of its packets through the network.
+    enum Path
+    {
+        STACK,  //!< ns-3's IPv4 stack, queue discs and devices: any topology
+        EXPRESS //!< point-to-point links at one event a hop (ExpressLink)
+    };
+
     BulkMessageChannel();
 
   protected:
@@ -66,6 +73,7 @@ class BulkMessageChannel : public StripedMessageChannel
     /// @return this channel's settings of a sender
     BulkSenderOptions GetSenderOptions() const;
 
+    Path m_path;                                                        //!< of its packets
     uint64_t m_maxWindow;                                               //!< bytes
     TracedCallback<uint32_t, uint64_t> m_congestionWindowTrace;         //!< the window has changed
     TracedCallback<uint32_t, Time> m_rttTrace;                          //!< the RTT was measured

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-bulk-stack-endpoint.h"
 
-#include "ns3/abort.h"
 #include "ns3/ipv4-routing-protocol.h"
 #include "ns3/ipv4.h"
 #include "ns3/net-device.h"
@@ -9,47 +8,30 @@
 namespace ns3::bacepipe
 {
 
-BulkStackEndpoint::BulkStackEndpoint(Ptr<Node> node, const Address& local, const Address& peer)
+BulkStackEndpoint::BulkStackEndpoint(Ptr<Node> node,
+                                     const UdpAddress& local,
+                                     const UdpAddress& peer)
     : m_node(node),
-      m_udp(node->GetObject<UdpL4Protocol>()),
       m_local(local),
-      m_peer(peer)
+      m_peer(peer),
+      m_port(node, local, peer)
 {
-    NS_ABORT_MSG_IF(!m_udp, "node " << node->GetId() << " has no UDP: install an internet stack");
-    m_endPoint = m_udp->Allocate(nullptr, local.ip, local.port);
-    NS_ABORT_MSG_IF(!m_endPoint,
-                    "UDP port " << local.port << " of " << local.ip << " on node " << node->GetId()
-                                << " is taken");
-    m_endPoint->SetPeer(peer.ip, peer.port);
-    m_endPoint->SetRxCallback(MakeCallback(&BulkStackEndpoint::Receive, this));
-    m_endPoint->SetDestroyCallback(MakeCallback(&BulkStackEndpoint::Forget, this));
+    m_port.Get()->SetRxCallback(MakeCallback(&BulkStackEndpoint::Receive, this));
     RefreshRoute();
 }
 
-BulkStackEndpoint::~BulkStackEndpoint()
+void
+BulkStackEndpoint::SetListener(BulkListener& listener)
 {
-    Close();
+    m_listener = &listener;
 }
 
 void
 BulkStackEndpoint::Close()
 {
-    if (m_endPoint)
-    {
-        Ipv4EndPoint* endPoint = m_endPoint;
-        m_endPoint = nullptr;
-        endPoint->SetDestroyCallback(MakeNullCallback<void>());
-        m_udp->DeAllocate(endPoint);
-    }
-    m_udp = nullptr;
+    m_port.Release();
     m_route = nullptr;
     m_node = nullptr;
-}
-
-void
-BulkStackEndpoint::Forget()
-{
-    m_endPoint = nullptr;
 }
 
 void
@@ -71,9 +53,9 @@ BulkStackEndpoint::Send(const BulkAckHeader& header)
 void
 BulkStackEndpoint::SendDatagram(Ptr<Packet> packet)
 {
-    if (m_endPoint)
+    if (m_port.Get())
     {
-        m_udp->Send(packet, m_local.ip, m_peer.ip, m_local.port, m_peer.port, m_route);
+        m_port.GetUdp()->Send(packet, m_local.ip, m_peer.ip, m_local.port, m_peer.port, m_route);
     }
 }
 

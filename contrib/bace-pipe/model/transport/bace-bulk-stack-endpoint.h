@@ -3,14 +3,13 @@
 #define BACE_BULK_STACK_ENDPOINT_H
 
 #include "ns3/bace-bulk-endpoint.h"
-#include "ns3/ipv4-end-point.h"
+#include "ns3/bace-udp-port.h"
 #include "ns3/ipv4-header.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-route.h"
 #include "ns3/node.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
-#include "ns3/udp-l4-protocol.h"
 
 #include <cstdint>
 
@@ -33,11 +32,9 @@ class BulkStackEndpoint : public BulkEndpoint
      * @param local address and port of this end
      * @param peer address and port of the other end
      */
-    BulkStackEndpoint(Ptr<Node> node, const Address& local, const Address& peer);
+    BulkStackEndpoint(Ptr<Node> node, const UdpAddress& local, const UdpAddress& peer);
 
-    /// Closes.
-    ~BulkStackEndpoint() override;
-
+    void SetListener(BulkListener& listener) override;
     void Close() override;
     void Send(const BulkDataHeader& header, const MessageStream::Piece& payload) override;
     void Send(const BulkAckHeader& header) override;
@@ -63,15 +60,12 @@ class BulkStackEndpoint : public BulkEndpoint
                  uint16_t port,
                  Ptr<Ipv4Interface> interface);
 
-    /// The node gives the endpoint up.
-    void Forget();
-
     Ptr<Node> m_node;                  //!< where
-    Ptr<UdpL4Protocol> m_udp;          //!< of the node
-    Ipv4EndPoint* m_endPoint{nullptr}; //!< belongs to m_udp
-    Address m_local;                   //!< this end
-    Address m_peer;                    //!< other end
+    UdpAddress m_local;                //!< this end
+    UdpAddress m_peer;                 //!< other end
+    UdpPort m_port;                    //!< this end's
     Ptr<Ipv4Route> m_route;            //!< to the peer, if there is one
+    BulkListener* m_listener{nullptr}; //!< takes what arrives
 };
 
 } // namespace ns3::bacepipe

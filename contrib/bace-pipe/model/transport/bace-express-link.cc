@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-express-link.h"
+
+#include "ns3/abort.h"
+#include "ns3/bace-express-route.h"
+#include "ns3/drop-tail-queue.h"
+#include "ns3/error-model.h"
+#include "ns3/names.h"
+#include "ns3/node.h"
+#include "ns3/point-to-point-channel.h"
+#include "ns3/queue-disc.h"
+#include "ns3/simulator.h"
+#include "ns3/traffic-control-layer.h"
+
+#include <utility>
+
+namespace ns3::bacepipe
+{
+
+NS_OBJECT_ENSURE_REGISTERED(ExpressLink);
+
+namespace
+{
+
+/**
+ * @param device a device
+ * @return the device, for messages
+ */
+std::string
+Describe(const NetDevice& device)
+{
+    Ptr<Node> node = device.GetNode();
+    const std::string name = Names::FindName(node);
+    return "device " + std::to_string(device.GetIfIndex()) + " of node " +
+           (name.empty() ? std::to_string(node->GetId()) : name);
+}
+
+} // namespace
+
+TypeId
+ExpressLink::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::bacepipe::ExpressLink")
+            .SetParent<Object>()
+            .SetGroupName("BacePipe")
+            .AddTraceSource("Transmission",
+                            "A packet was taken into the queue: bytes, when its transmission "
+                            "begins, bytes in the queue with it",
+                            MakeTraceSourceAccessor(&ExpressLink::m_transmission),
+                            "ns3::bacepipe::ExpressLink::TransmissionTracedCallback")
+            .AddTraceSource("Drop",
+                            "A packet found the queue full: bytes",
+                            MakeTraceSourceAccessor(&ExpressLink::m_drop),
+                            "ns3::bacepipe::ExpressLink::BytesTracedCallback")
+            .AddTraceSource("Loss",
+                            "A packet was lost on the way by the error model: bytes",
+                            MakeTraceSourceAccessor(&ExpressLink::m_loss),
+                            "ns3::bacepipe::ExpressLink::BytesTracedCallback")
+            .AddTraceSource("PhyTxBegin",
+                            "The transmission of a packet begins; the packet with all headers",
+                            MakeTraceSourceAccessor(&ExpressLink::m_txBegin),
+                            "ns3::Packet::TracedCallback")
+            .AddTraceSource("PhyRxEnd",
+                            "A packet has arrived at the other end; the packet with all headers",
+                            MakeTraceSourceAccessor(&ExpressLink::m_rxEnd),
+                            "ns3::Packet::TracedCallback");
+    return tid;
+}
+
+Ptr<ExpressLink>
+ExpressLink::Of(Ptr<PointToPointNetDevice> device)
+{
+    Ptr<ExpressLink> link = device->GetObject<ExpressLink>();
+    if (!link)
+    {
+        link = CreateObject<ExpressLink>();
+        link->SetUp(device);
+        device->AggregateObject(link);
+    }
+    return link;
+}
+
+void
+ExpressLink::SetUp(Ptr<PointToPointNetDevice> device)
+{
+    Ptr<Channel> channel = device->GetChannel();
+    // A class derived from it might do something else to packets.
+    NS_ABORT_MSG_UNLESS(channel && channel->GetNDevices() == 2 &&
+                            channel->GetInstanceTypeId() == PointToPointChannel::GetTypeId(),
+                        "no express packets over "
+                            << Describe(*device)
+                            << ": its channel is not a plain "
+                               "PointToPointChannel; use the path \"Stack\"");
+    Ptr<NetDevice> other = channel->GetDevice(channel->GetDevice(0) == device ? 1 : 0);
+    m_sender = PeekPointer(device);
+    m_receiver = PeekPointer(DynamicCast<PointToPointNetDevice>(other));
+    m_receiverNode = other->GetNode()->GetId();
+    NS_ABORT_MSG_UNLESS(DynamicCast<DropTailQueue<Packet>>(m_sender->GetQueue()),
+                        "no express packets over "
+                            << Describe(*m_sender)
+                            << ": its queue is no DropTailQueue; use the path \"Stack\"");
+    Ptr<TrafficControlLayer> control = m_sender->GetNode()->GetObject<TrafficControlLayer>();
+    NS_ABORT_MSG_IF(control && control->GetRootQueueDiscOnDevice(m_sender),
+                    "no express packets over "
+                        << Describe(*m_sender)
+                        << ": it has a queue disc; uninstall it or use the path \"Stack\"");
+    m_queue = PeekPointer(m_sender->GetQueue());
+    m_rate.Bind(*m_sender, "DataRate");
+    m_gap.Bind(*m_sender, "InterframeGap");
+    m_delay.Bind(*channel, "Delay");
+    m_errors.Bind(*m_receiver, "ReceiveErrorModel");
+}
+
+void
+ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
+{
+    if (!m_used)
+    {
+        m_used = true;
+        m_sender->TraceConnectWithoutContext("MacTx",
+                                             MakeCallback(&ExpressLink::RefuseStackPacket, this));
+    }
+    const Time now = Simulator::Now();
+    while (m_started < m_line.size() && m_line[m_started].start <= now)
+    {
+        m_queuedBytes -= m_line[m_started].packet->bytes;
+        ++m_started;
+    }
+    const uint32_t bytes = packet->bytes;
+    const QueueSize limit = m_queue->GetMaxSize();
+    const uint64_t filled = limit.GetUnit() == QueueSizeUnit::BYTES ? m_queuedBytes + bytes
+                                                                    : m_line.size() - m_started + 1;
+    if (filled > limit.GetValue())
+    {
+        m_drop(bytes);
+        return;
+    }
+    const Time start = Max(now, m_free);
+    const Time end = start + GetTransmissionTime(bytes);
+    m_free = end + m_gap.Get().Get();
+    Time arrival = end + m_delay.Get().Get();
+    if (!m_line.empty())
+    {
+        arrival = Max(arrival, m_line.back().arrival);
+    }
+    m_queuedBytes += bytes;
+    m_transmission(bytes, start, m_queuedBytes);
+    if (!m_txBegin.IsEmpty())
+    {
+        Simulator::Schedule(start - now,
+                            [link = Ptr<ExpressLink>(this), copy = packet->MakeWirePacket()] {
+                                link->m_txBegin(copy);
+                            });
+    }
+    m_line.push_back(Entry{start, arrival, std::move(packet)});
+    if (m_line.size() == 1)
+    {
+        ScheduleArrival();
+    }
+}
+
+Time
+ExpressLink::GetTransmissionTime(uint32_t bytes)
+{
+    const DataRate rate = m_rate.Get().Get();
+    if (bytes != m_timedBytes || rate.GetBitRate() != m_timedRate)
+    {
+        m_timedRate = rate.GetBitRate();
+        m_timedBytes = bytes;
+        m_timedTime = rate.CalculateBytesTxTime(bytes);
+    }
+    return m_timedTime;
+}
+
+void
+ExpressLink::ScheduleArrival()
+{
+    Simulator::ScheduleWithContext(m_receiverNode,
+                                   m_line.front().arrival - Simulator::Now(),
+                                   &ExpressLink::Arrive,
+                                   this);
+}
+
+void
+ExpressLink::Arrive()
+{
+    std::unique_ptr<ExpressPacket> packet = std::move(m_line.front().packet);
+    m_line.pop_front();
+    if (m_started > 0)
+    {
+        --m_started;
+    }
+    else
+    {
+        m_queuedBytes -= packet->bytes;
+    }
+    if (!m_line.empty())
+    {
+        ScheduleArrival();
+    }
+    if (IsLost(packet->bytes))
+    {
+        m_loss(packet->bytes);
+        return;
+    }
+    if (!m_rxEnd.IsEmpty())
+    {
+        m_rxEnd(packet->MakeWirePacket());
+    }
+    ExpressRoute::Forward(std::move(packet));
+}
+
+bool
+ExpressLink::IsLost(uint32_t bytes)
+{
+    Ptr<ErrorModel> errors = m_errors.Get().Get<ErrorModel>();
+    return errors && errors->IsCorrupt(Create<Packet>(bytes));
+}
+
+uint16_t&
+ExpressLink::GetIdentification(Ipv4Address source, Ipv4Address destination)
+{
+    return m_identifications[{source, destination}];
+}
+
+Ptr<PointToPointNetDevice>
+ExpressLink::GetReceiver() const
+{
+    return m_receiver;
+}
+
+void
+ExpressLink::RefuseStackPacket(Ptr<const Packet>)
+{
+    NS_FATAL_ERROR(Describe(*m_sender) << " carries express packets and was given one by ns-3's "
+                                          "stack: they would not see each other; use the path "
+                                          "\"Stack\" for all");
+}
+
+void
+ExpressLink::DoDispose()
+{
+    m_line.clear();
+    m_started = 0;
+    m_queuedBytes = 0;
+    Object::DoDispose();
+}
+
+} // namespace ns3::bacepipe
