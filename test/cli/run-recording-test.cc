@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What a run records on request: captures, flows, a timeline.
+#include <algorithm>
 #include <cstring>
 
 #include "support/command-line.h"
@@ -110,6 +111,42 @@ TEST_F(RunRecordingTest, CapturesHoldPayloadOnRequest)
     const auto output =
         RunWell("lossy.json", "out", {"--pcap=wan", "--ns3::PcapFileWrapper::CaptureSize=1000"});
     EXPECT_EQ(ReadCapture(ReadFile(output / "pcap/a+b-sent.pcap")).longest, 1000U);
+}
+
+/// The packets are the same whether ns-3's stack carries them or express links do, byte by byte.
+TEST_F(RunRecordingTest, BothPathsGiveTheSameCaptures)
+{
+    const auto express = ReadFolder(
+        RunWell("lossy.json", "express", {"--pcap=wan", "--set=/network/path=express"}) / "pcap");
+    const auto stack = ReadFolder(
+        RunWell("lossy.json", "stack", {"--pcap=wan", "--set=/network/path=stack"}) / "pcap");
+    EXPECT_GE(express.size(), 6U);
+    ExpectSameFiles(express, stack);
+}
+
+/// A reader of others understands them: IPv4 and UDP, nothing malformed, right check sums.
+TEST_F(RunRecordingTest, TsharkDecodesBothPaths)
+{
+    for (const char* const path : {"express", "stack"})
+    {
+        SCOPED_TRACE(path);
+        const auto output = RunWell("lossy.json",
+                                    path,
+                                    {"--pcap=wan",
+                                     std::string("--set=/network/path=") + path,
+                                     "--ns3::PcapFileWrapper::CaptureSize=65535",
+                                     "--ChecksumEnabled=true"});
+        const std::string file = output / "pcap/a+b-sent.pcap";
+        const std::size_t packets = ReadCapture(ReadFile(file)).packets;
+        const auto decoded =
+            Shell("tshark -n -o ip.check_checksum:TRUE -o udp.check_checksum:TRUE -r '" + file +
+                  "' -T fields -e frame.protocols -e ip.checksum.status -e udp.checksum.status");
+        ASSERT_EQ(decoded.status, 0) << decoded.err;
+        const auto lines = Split(decoded.out, '\n');
+        EXPECT_EQ(std::count(lines.begin(), lines.end(), "ppp:ip:udp:data\t1\t1"), packets);
+        const auto malformed = Shell("tshark -n -r '" + file + "' -Y _ws.malformed");
+        EXPECT_EQ(malformed.out, "");
+    }
 }
 
 TEST_F(RunRecordingTest, FlowMonitorWritesXml)

@@ -5,6 +5,7 @@
 #include "ns3/bace-express-route.h"
 #include "ns3/drop-tail-queue.h"
 #include "ns3/error-model.h"
+#include "ns3/ipv4-l3-protocol.h"
 #include "ns3/names.h"
 #include "ns3/node.h"
 #include "ns3/point-to-point-channel.h"
@@ -105,11 +106,23 @@ ExpressLink::SetUp(Ptr<PointToPointNetDevice> device)
                     "no express packets over "
                         << Describe(*m_sender)
                         << ": it has a queue disc; uninstall it or use the path \"Stack\"");
+    m_senderInterface = GetInterface(*m_sender);
+    m_receiverInterface = GetInterface(*m_receiver);
     m_queue = PeekPointer(m_sender->GetQueue());
     m_rate.Bind(*m_sender, "DataRate");
     m_gap.Bind(*m_sender, "InterframeGap");
     m_delay.Bind(*channel, "Delay");
     m_errors.Bind(*m_receiver, "ReceiveErrorModel");
+}
+
+Ptr<Ipv4Interface>
+ExpressLink::GetInterface(const PointToPointNetDevice& device)
+{
+    Ptr<Ipv4L3Protocol> ipv4 = device.GetNode()->GetObject<Ipv4L3Protocol>();
+    const int32_t interface = ipv4 ? ipv4->GetInterfaceForDevice(&device) : -1;
+    NS_ABORT_MSG_IF(interface < 0,
+                    "no express packets over " << Describe(device) << ": it has no IPv4");
+    return ipv4->GetInterface(interface);
 }
 
 void
@@ -131,7 +144,7 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
     const QueueSize limit = m_queue->GetMaxSize();
     const uint64_t filled = limit.GetUnit() == QueueSizeUnit::BYTES ? m_queuedBytes + bytes
                                                                     : m_line.size() - m_started + 1;
-    if (filled > limit.GetValue())
+    if (filled > limit.GetValue() || !m_senderInterface->IsUp())
     {
         m_drop(bytes);
         return;
@@ -199,7 +212,7 @@ ExpressLink::Arrive()
     {
         ScheduleArrival();
     }
-    if (IsLost(packet->bytes))
+    if (IsLost(packet->bytes) || !m_receiverInterface->IsUp())
     {
         m_loss(packet->bytes);
         return;
@@ -241,6 +254,8 @@ ExpressLink::RefuseStackPacket(Ptr<const Packet>)
 void
 ExpressLink::DoDispose()
 {
+    m_senderInterface = nullptr;
+    m_receiverInterface = nullptr;
     m_line.clear();
     m_started = 0;
     m_queuedBytes = 0;

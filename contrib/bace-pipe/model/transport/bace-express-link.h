@@ -6,6 +6,7 @@
 #include "ns3/bace-live-attribute.h"
 #include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
+#include "ns3/ipv4-interface.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/packet.h"
@@ -29,7 +30,8 @@ namespace ns3::bacepipe
  * It is aggregated to the PointToPointNetDevice that sends, and does to express packets what the
  * device, its drop-tail queue, its channel and the receive error model at the other end do to
  * ns-3's: a packet that finds the queue full is dropped; else it leaves when those before it have
- * left, takes its size over the rate, and arrives a delay later, unless the error model loses it.
+ * left, takes its size over the rate, and arrives a delay later, unless the error model loses it or
+ * an IPv4 interface at either end is down.
  * A queue is not an object here but arithmetic: a packet departs at max(now, time at which the link
  * is free), so neither the end of a transmission nor the queue needs an event. Of all packets under
  * way only the first has an event, so that ns-3's scheduler stays small whatever the
@@ -58,14 +60,14 @@ class ExpressLink : public Object
     using TransmissionTracedCallback = void (*)(uint32_t bytes, Time start, uint64_t queued);
 
     /**
-     * Signature of Drop and Loss.
+     * Signature of Drop and Loss; an interface that is down drops, too.
      * @param bytes of the packet on the wire
      */
     using BytesTracedCallback = void (*)(uint32_t bytes);
 
     /**
      * Aborts, saying why, when the device cannot be one end of an express link: it has no plain
-     * PointToPointChannel with two devices, no DropTailQueue, or a queue disc above.
+     * PointToPointChannel with two devices, no DropTailQueue, no IPv4, or a queue disc above.
      * @param device that sends into the link
      * @return the link; made if need be, and the same each time
      */
@@ -129,9 +131,17 @@ class ExpressLink : public Object
      */
     void RefuseStackPacket(Ptr<const Packet> packet);
 
+    /**
+     * @param device a device
+     * @return its IPv4 interface; aborts when it has none
+     */
+    static Ptr<Ipv4Interface> GetInterface(const PointToPointNetDevice& device);
+
     PointToPointNetDevice* m_sender{nullptr};   //!< owns this
     PointToPointNetDevice* m_receiver{nullptr}; //!< at the other end
     uint32_t m_receiverNode{0};                 //!< its node's id
+    Ptr<Ipv4Interface> m_senderInterface;       //!< packets leave while it is up
+    Ptr<Ipv4Interface> m_receiverInterface;     //!< packets are taken while it is up
     bool m_used{false};                         //!< whether a packet was sent
 
     LiveAttribute<DataRateValue> m_rate;  //!< of the sender
