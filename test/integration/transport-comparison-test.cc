@@ -93,6 +93,13 @@ TEST_F(TransportComparison, LinuxRenoQueueOfTheBandwidthDelayProduct)
     ExpectSame(options, TcpLinuxReno::GetTypeId());
 }
 
+TEST_F(TransportComparison, NewRenoQueueOfHalfTheBandwidthDelayProduct)
+{
+    PathOptions options;
+    options.queuePackets = 125;
+    ExpectSame(options, TcpNewReno::GetTypeId());
+}
+
 TEST_F(TransportComparison, FiveGigabytesPastThirtyTwoBits)
 {
     PathOptions options;

@@ -3,9 +3,12 @@
 #include "ns3/simulator.h"
 #include "ns3/tcp-bbr.h"
 #include "ns3/tcp-cubic.h"
+#include "ns3/tcp-ledbat.h"
 #include "ns3/tcp-linux-reno.h"
+#include "ns3/tcp-lp.h"
 
 #include <gtest/gtest.h>
+#include <string>
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -22,9 +25,10 @@ struct Connection
     /**
      * @param control congestion control
      * @param window initial, segments
+     * @param maxWindow segments
      */
     Connection(TypeId control, uint64_t window, uint64_t maxWindow = UINT64_MAX)
-        : driver(control, window, maxWindow)
+        : driver({control, 1448, window, maxWindow})
     {
         progress.rtt = MilliSeconds(100);
         progress.minRtt = MilliSeconds(100);
@@ -84,9 +88,10 @@ TEST_F(CongestionDriverTest, SlowStartDoublesFarPastThirtyTwoBitsOfBytes)
     for (int i = 0; i < 5; ++i)
     {
         connection.Acknowledge(connection.driver.GetWindow());
-        ASSERT_LE(connection.driver.GetWindow(), CongestionDriver::MAX_WINDOW);
+        ASSERT_LE(connection.driver.GetWindow(), connection.driver.GetMaxWindow());
     }
-    EXPECT_EQ(connection.driver.GetWindow(), CongestionDriver::MAX_WINDOW);
+    EXPECT_EQ(connection.driver.GetWindow(), connection.driver.GetMaxWindow());
+    EXPECT_EQ(connection.driver.GetMaxWindow(), 15728639u); // (2^32 - 2^28) / 256
 }
 
 TEST_F(CongestionDriverTest, KeepsWithinTheReceiveWindow)
@@ -205,9 +210,80 @@ TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
     EXPECT_NEAR(connection.driver.GetWindow(), 100, 5);
 }
 
+TEST_F(CongestionDriverTest, NewRenoSeesTrueBytes)
+{
+    // In slow start a segment an acknowledgement, whatever it acknowledges.
+    Connection connection(TcpNewReno::GetTypeId(), 100);
+    connection.Acknowledge(2);
+    connection.Acknowledge(40);
+    EXPECT_EQ(connection.driver.GetWindow(), 102u);
+    // A loss: half of what is in the network, 98 segments, then 1448 * 1448 / window bytes an
+    // acknowledgement; a segment more when 49 of 1448 / 49 = 29.55, truncated to 29, and less as
+    // the window grows, have made 1448.
+    connection.progress.pipe = 98;
+    connection.driver.EnterRecovery(connection.progress);
+    EXPECT_EQ(connection.driver.GetSlowStartThreshold(), 49u);
+    connection.Acknowledge(connection.progress.next - connection.progress.unacknowledged);
+    EXPECT_EQ(connection.driver.GetWindow(), 49u);
+    double window = 49 * 1448. + 29; // the acknowledgement that ends the recovery counts
+    int acknowledgements = 0;
+    while (window < 50 * 1448)
+    {
+        window += static_cast<uint32_t>(1448 * 1448 / window);
+        ++acknowledgements;
+        EXPECT_EQ(connection.driver.GetWindow(), 49u);
+        connection.Acknowledge(2);
+    }
+    EXPECT_EQ(acknowledgements, 50);
+    EXPECT_EQ(connection.driver.GetWindow(), 50u);
+}
+
+TEST_F(CongestionDriverTest, NewRenoStopsBeforeThirtyTwoBitsOfBytes)
+{
+    // (2^32 - 2^28) / 1448 = 2780754.03
+    Connection connection(TcpNewReno::GetTypeId(), 2780753);
+    EXPECT_EQ(connection.driver.GetMaxWindow(), 2780754u);
+    for (int i = 0; i < 300000; ++i)
+    {
+        connection.Acknowledge(2);
+    }
+    EXPECT_EQ(connection.driver.GetWindow(), 2780754u);
+}
+
+TEST_F(CongestionDriverTest, DrivesWhateverLivesOnWhatItKnows)
+{
+    for (const char* name : {"TcpNewReno",
+                             "TcpBic",
+                             "TcpHighSpeed",
+                             "TcpHtcp",
+                             "TcpHybla",
+                             "TcpIllinois",
+                             "TcpScalable",
+                             "TcpVegas",
+                             "TcpVeno",
+                             "TcpYeah"})
+    {
+        Connection connection(TypeId::LookupByName(std::string("ns3::") + name), 10);
+        for (int i = 1; i < 100; ++i)
+        {
+            Simulator::Schedule(MilliSeconds(10 * i), [&connection] { connection.Acknowledge(2); });
+        }
+        Simulator::Run();
+        EXPECT_GT(connection.driver.GetWindow(), 10u) << name;
+        connection.driver.EnterRecovery(connection.progress);
+        connection.Acknowledge(connection.progress.next - connection.progress.unacknowledged);
+        connection.driver.EnterLoss(connection.progress);
+        EXPECT_EQ(connection.driver.GetWindow(), 1u) << name;
+        Simulator::Destroy();
+    }
+}
+
 TEST_F(CongestionDriverTest, RefusesWhatItCannotDrive)
 {
-    EXPECT_DEATH(CongestionDriver(TcpNewReno::GetTypeId(), 10, 100),
-                 "cannot drive ns3::TcpNewReno");
-    EXPECT_DEATH(CongestionDriver(TcpBbr::GetTypeId(), 10, 100), "cannot drive ns3::TcpBbr");
+    EXPECT_DEATH(CongestionDriver({TcpLedbat::GetTypeId()}),
+                 "cannot drive ns3::TcpLedbat: .*delay");
+    EXPECT_DEATH(CongestionDriver({TcpLp::GetTypeId()}), "cannot drive ns3::TcpLp: .*delay");
+    EXPECT_DEATH(CongestionDriver({TcpCongestionOps::GetTypeId()}), "not a concrete class");
+    EXPECT_DEATH(CongestionDriver({TcpSocketState::GetTypeId()}), "not a TcpCongestionOps");
+    EXPECT_DEATH(CongestionDriver({TcpBbr::GetTypeId()}), "cannot drive ns3::TcpBbr");
 }

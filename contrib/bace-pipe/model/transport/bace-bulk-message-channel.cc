@@ -30,7 +30,8 @@ BulkMessageChannel::GetTypeId()
                           MakeUintegerAccessor(&BulkMessageChannel::m_segmentSize),
                           MakeUintegerChecker<uint32_t>(1, 65535 - PACKET_OVERHEAD))
             .AddAttribute("CongestionControl",
-                          "TypeId of the congestion control: TcpCubic or TcpLinuxReno",
+                          "TypeId of the congestion control: TcpCubic, TcpNewReno, TcpLinuxReno, "
+                          "...",
                           TypeIdValue(TcpCubic::GetTypeId()),
                           MakeTypeIdAccessor(&BulkMessageChannel::m_congestionControl),
                           MakeTypeIdChecker())
@@ -76,10 +77,10 @@ BulkMessageChannel::DoOpen()
 BulkSenderOptions
 BulkMessageChannel::GetSenderOptions() const
 {
-    return {m_segmentSize,
-            m_congestionControl,
-            m_initialWindow,
-            std::max<uint64_t>(m_maxWindow / m_segmentSize, 1),
+    return {{m_congestionControl,
+             m_segmentSize,
+             m_initialWindow,
+             std::max<uint64_t>(m_maxWindow / m_segmentSize, 1)},
             m_minRto,
             m_delayedAckTimeout,
             m_connectTimeout,

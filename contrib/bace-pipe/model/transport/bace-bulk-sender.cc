@@ -30,7 +30,7 @@ BulkSender::BulkSender(uint32_t index,
       m_traces(traces),
       m_failure(std::move(failure)),
       m_rtt(options.minRto),
-      m_congestion(options.congestionControl, options.initialWindow, options.maxWindow),
+      m_congestion(options.congestion),
       m_timer([this] { HandleAlarm(); })
 {
     m_endpoint.SetListener(*this);
@@ -160,7 +160,8 @@ BulkSender::SendPending()
             SendAgain(m_scoreboard.GetFirstLost(), flags);
         }
         else if (m_sentEnd < m_stream.GetEnd() &&
-                 m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.maxWindow)
+                 m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() <
+                     m_options.congestion.maxWindow)
         {
             SendNew(flags);
         }
@@ -180,8 +181,8 @@ BulkSender::SendNew(uint8_t flags)
         m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto());
     }
     const uint64_t begin = m_sentEnd;
-    const auto bytes =
-        static_cast<uint32_t>(std::min<uint64_t>(m_options.segmentSize, m_stream.GetEnd() - begin));
+    const auto bytes = static_cast<uint32_t>(
+        std::min<uint64_t>(m_options.congestion.segmentSize, m_stream.GetEnd() - begin));
     m_sentEnd += bytes;
     Transmit(m_scoreboard.Send(m_sentEnd), flags, begin, bytes);
 }
@@ -300,7 +301,7 @@ BulkSender::Probe()
     m_probed = true;
     uint64_t last = 0;
     if (m_sentEnd < m_stream.GetEnd() &&
-        m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.maxWindow)
+        m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.congestion.maxWindow)
     {
         SendNew(BulkDataHeader::ACK_AT_ONCE);
     }
@@ -330,7 +331,7 @@ BulkSender::TraceWindow()
     if (window != m_tracedWindow)
     {
         m_tracedWindow = window;
-        m_traces.congestionWindow(m_index, window * m_options.segmentSize);
+        m_traces.congestionWindow(m_index, window * m_options.congestion.segmentSize);
     }
 }
 

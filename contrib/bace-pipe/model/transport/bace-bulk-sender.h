@@ -23,14 +23,12 @@ namespace ns3::bacepipe
 /// Settings of a bulk connection's sender.
 struct BulkSenderOptions
 {
-    uint32_t segmentSize;     //!< most payload bytes of a packet
-    TypeId congestionControl; //!< see CongestionDriver
-    uint64_t initialWindow;   //!< segments
-    uint64_t maxWindow;       //!< segments that may be sent and not acknowledged cumulatively
-    Time minRto;              //!< least retransmission timeout
-    Time delayedAckTimeout;   //!< of the receiver
-    Time connectTimeout;      //!< before the first CONNECT is sent again; doubles each time
-    uint32_t connectAttempts; //!< CONNECTs sent before giving up
+    CongestionOptions congestion; //!< of the window; maxWindow segments may be sent and not
+                                  //!< acknowledged cumulatively
+    Time minRto;                  //!< least retransmission timeout
+    Time delayedAckTimeout;       //!< of the receiver
+    Time connectTimeout;          //!< before the first CONNECT is sent again; doubles each time
+    uint32_t connectAttempts;     //!< CONNECTs sent before giving up
 };
 
 /// Trace sources that the senders of a channel fire; the first argument is the connection's index.

@@ -3,9 +3,13 @@
 
 #include "ns3/abort.h"
 #include "ns3/object-factory.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-ledbat.h"
 #include "ns3/tcp-linux-reno.h"
+#include "ns3/tcp-lp.h"
 
 #include <algorithm>
+#include <string>
 
 namespace ns3::bacepipe
 {
@@ -13,37 +17,70 @@ namespace ns3::bacepipe
 namespace
 {
 
-/// Segments given to the congestion control at a time: it grows by at most one a call.
+/// Segments at a time for a control that counts them: it grows by at most one a call.
 constexpr uint64_t GROWTH_CHUNK = 2;
+
+/**
+ * Creates a congestion control; aborts when it cannot be driven.
+ * @param type its TypeId
+ * @return it
+ */
+Ptr<TcpCongestionOps>
+CreateControl(TypeId type)
+{
+    const std::string refusal = "the bulk transport cannot drive " + type.GetName() + ": ";
+    NS_ABORT_MSG_UNLESS(type.HasConstructor(), refusal << "it is not a concrete class");
+    ObjectFactory factory;
+    factory.SetTypeId(type);
+    Ptr<TcpCongestionOps> control = DynamicCast<TcpCongestionOps>(factory.Create());
+    NS_ABORT_MSG_UNLESS(control, refusal << "it is not a TcpCongestionOps");
+    NS_ABORT_MSG_IF(DynamicCast<TcpLedbat>(control) || DynamicCast<TcpLp>(control),
+                    refusal << "it needs one-way delays, which are not measured");
+    NS_ABORT_MSG_IF(control->HasCongControl(), refusal << "it needs rate samples");
+    return control;
+}
+
+/**
+ * @param control a congestion control
+ * @return whether its arithmetic is in whole segments
+ */
+bool
+CountsSegments(Ptr<TcpCongestionOps> control)
+{
+    return DynamicCast<TcpCubic>(control) || DynamicCast<TcpLinuxReno>(control);
+}
 
 } // namespace
 
-CongestionDriver::CongestionDriver(TypeId congestionControl,
-                                   uint64_t initialWindow,
-                                   uint64_t maxWindow)
-    : m_state(CreateObject<TcpSocketState>()),
-      m_maxWindow(std::clamp<uint64_t>(maxWindow, 1, MAX_WINDOW))
+CongestionDriver::CongestionDriver(const CongestionOptions& options)
+    : m_ops(CreateControl(options.congestionControl)),
+      m_state(CreateObject<TcpSocketState>()),
+      m_countsSegments(CountsSegments(m_ops)),
+      m_unit(m_countsSegments ? UNIT : options.segmentSize),
+      m_maxWindow(std::clamp<uint64_t>(options.maxWindow, 1, MAX_BYTES / m_unit)),
+      m_window(std::clamp<uint64_t>(options.initialWindow, 1, m_maxWindow))
 {
-    ObjectFactory factory;
-    factory.SetTypeId(congestionControl);
-    Ptr<Object> object = factory.Create();
-    m_ops = DynamicCast<TcpCongestionOps>(object);
-    Ptr<TcpCubic> cubic = DynamicCast<TcpCubic>(object);
-    NS_ABORT_MSG_UNLESS(cubic || DynamicCast<TcpLinuxReno>(object),
-                        "the bulk transport cannot drive "
-                            << congestionControl.GetName()
-                            << ": use ns3::TcpCubic or ns3::TcpLinuxReno");
-    if (cubic)
+    if (Ptr<TcpCubic> cubic = DynamicCast<TcpCubic>(m_ops))
     {
         m_cubicEpoch = std::make_unique<CubicEpoch>(cubic);
     }
-    m_window = std::clamp<uint64_t>(initialWindow, 1, m_maxWindow);
-    m_state->m_segmentSize = UNIT;
-    m_state->m_initialCWnd = static_cast<uint32_t>(m_window * UNIT);
-    m_state->m_cWnd = m_state->m_initialCWnd;
+    else if (!m_countsSegments)
+    {
+        // TcpWestwood has events of its own, which outlive a connection.
+        Simulator::ScheduleDestroy([control = m_ops] {});
+    }
+    m_state->m_segmentSize = m_unit;
+    m_state->m_initialCWnd = static_cast<uint32_t>(m_window); // ns-3's sockets: segments
+    m_state->m_cWnd = ToBytes(m_window);
     m_state->m_initialSsThresh = UINT32_MAX;
     m_state->m_ssThresh = UINT32_MAX;
     m_ops->Init(m_state);
+}
+
+uint32_t
+CongestionDriver::ToBytes(uint64_t segments) const
+{
+    return static_cast<uint32_t>(std::min<uint64_t>(segments, MAX_BYTES / m_unit)) * m_unit;
 }
 
 void
@@ -52,9 +89,8 @@ CongestionDriver::SetState(const Progress& progress)
     m_state->m_lastAckedSeq = SequenceNumber32(static_cast<uint32_t>(progress.unacknowledged));
     m_state->m_highTxMark = SequenceNumber32(static_cast<uint32_t>(progress.next));
     m_state->m_nextTxSequence = m_state->m_highTxMark;
-    m_state->m_bytesInFlight = static_cast<uint32_t>(std::min(progress.pipe, MAX_WINDOW) * UNIT);
-    m_state->m_lastAckedSackedBytes =
-        static_cast<uint32_t>(std::min(progress.delivered, MAX_WINDOW) * UNIT);
+    m_state->m_bytesInFlight = ToBytes(progress.pipe);
+    m_state->m_lastAckedSackedBytes = ToBytes(progress.delivered);
     m_state->m_lastRtt = progress.rtt;
     m_state->m_minRtt = progress.minRtt;
 }
@@ -65,7 +101,7 @@ CongestionDriver::Acknowledge(const Progress& progress)
     SetState(progress);
     const bool advanced = progress.acknowledged > 0;
     const bool covered = progress.unacknowledged >= m_recoveryPoint;
-    const auto segments = static_cast<uint32_t>(std::min(progress.acknowledged, MAX_WINDOW));
+    const auto segments = ToBytes(progress.acknowledged) / m_unit;
     switch (m_phase)
     {
     case Phase::OPEN:
@@ -95,7 +131,7 @@ CongestionDriver::Acknowledge(const Progress& progress)
             m_window = std::max<uint64_t>(
                 1,
                 progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe));
-            m_state->m_cWnd = static_cast<uint32_t>(std::min(m_window, m_maxWindow) * UNIT);
+            m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
         }
         break;
     case Phase::LOSS:
@@ -117,6 +153,12 @@ CongestionDriver::Acknowledge(const Progress& progress)
 void
 CongestionDriver::Grow(uint64_t segments)
 {
+    if (!m_countsSegments)
+    {
+        m_ops->IncreaseWindow(m_state, static_cast<uint32_t>(segments)); // one call, as ns-3's TCP
+        TakeWindow();
+        return;
+    }
     while (segments > 0 && m_window < m_maxWindow)
     {
         const uint64_t chunk = std::min(segments, GROWTH_CHUNK);
@@ -129,11 +171,10 @@ CongestionDriver::Grow(uint64_t segments)
 void
 CongestionDriver::TakeWindow()
 {
-    m_window = std::clamp<uint64_t>(m_state->m_cWnd.Get() / UNIT, 1, m_maxWindow);
-    const auto units = static_cast<uint32_t>(m_window * UNIT);
-    if (m_state->m_cWnd.Get() > units && m_window == m_maxWindow)
+    m_window = std::clamp<uint64_t>(m_state->m_cWnd.Get() / m_unit, 1, m_maxWindow);
+    if (m_window == m_maxWindow)
     {
-        m_state->m_cWnd = units;
+        m_state->m_cWnd = std::min(m_state->m_cWnd.Get(), ToBytes(m_window));
     }
 }
 
@@ -163,7 +204,7 @@ CongestionDriver::EnterRecovery(const Progress& progress)
     m_reduction.Start(progress.next - progress.unacknowledged,
                       static_cast<double>(GetSlowStartThreshold()));
     m_window = progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe);
-    m_state->m_cWnd = static_cast<uint32_t>(std::min(m_window, m_maxWindow) * UNIT);
+    m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
 }
 
 void
@@ -183,7 +224,7 @@ CongestionDriver::EnterLoss(const Progress& progress)
             m_cubicEpoch->NoteReset();
         }
     }
-    m_state->m_cWnd = UNIT;
+    m_state->m_cWnd = m_unit;
     TakeWindow();
 }
 
@@ -209,7 +250,7 @@ CongestionDriver::NoteSent()
 uint64_t
 CongestionDriver::GetSlowStartThreshold() const
 {
-    return m_state->m_ssThresh.Get() / UNIT;
+    return m_state->m_ssThresh.Get() / m_unit;
 }
 
 } // namespace ns3::bacepipe

@@ -16,24 +16,36 @@
 namespace ns3::bacepipe
 {
 
+/// Settings of a CongestionDriver.
+struct CongestionOptions
+{
+    TypeId congestionControl;       //!< a concrete TcpCongestionOps
+    uint32_t segmentSize{1448};     //!< payload bytes of a full segment, 1 to 65483
+    uint64_t initialWindow{10};     //!< segments, at least 1
+    uint64_t maxWindow{UINT64_MAX}; //!< segments; GetMaxWindow() may be less
+};
+
 /**
  * @brief Congestion window of a connection, governed by one of ns-3's own congestion controls.
  *
- * ns-3's classes count bytes in 32 bits. Here they work on a TcpSocketState of ours in which a
- * segment has 256 bytes, whatever its true size: windows up to 16 million segments fit, and
- * arithmetic in whole segments is the same. Sequence numbers are segment numbers, modulo 2^32.
+ * ns-3's classes count bytes in 32 bits, on a TcpSocketState. Those that count whole segments
+ * (TcpCubic, TcpLinuxReno, TcpDctcp) are shown segments of 256 bytes, whatever their true size, and
+ * so windows of 15 million segments fit. Those whose growth depends on bytes (TcpNewReno adds at
+ * least one an acknowledgement) see the true size: their windows end at 3.75 GiB. Sequence numbers
+ * are segment numbers, modulo 2^32.
  *
- * Usable are controls that grow the window in whole segments: TcpCubic and TcpLinuxReno.
- * (TcpNewReno adds at least one byte for each acknowledgement, which is too much at this scale.)
+ * Any concrete TcpCongestionOps is accepted that can live on what the bulk transport knows;
+ * TcpLedbat and TcpLp cannot, for they need one-way delays.
  */
 class CongestionDriver
 {
   public:
-    /// Bytes that a segment has in the eyes of the congestion control.
+    /// Bytes that a segment has in the eyes of a control that counts whole segments.
     static constexpr uint32_t UNIT = 256;
 
-    /// Largest window, segments.
-    static constexpr uint64_t MAX_WINDOW = UINT32_MAX / UNIT - 65536;
+    /// Most bytes that a window may have in the eyes of the control: what one acknowledgement adds
+    /// must not overflow 32 bits.
+    static constexpr uint32_t MAX_BYTES = UINT32_MAX - (1 << 28);
 
     /// What happens to the window.
     enum class Phase
@@ -57,12 +69,10 @@ class CongestionDriver
     };
 
     /**
-     * Aborts when the class is none that can be driven.
-     * @param congestionControl TcpCubic or TcpLinuxReno, or a class derived from one of them
-     * @param initialWindow segments, at least 1
-     * @param maxWindow segments; at most MAX_WINDOW is used
+     * Aborts when the congestion control is none that can be driven.
+     * @param options settings
      */
-    CongestionDriver(TypeId congestionControl, uint64_t initialWindow, uint64_t maxWindow);
+    explicit CongestionDriver(const CongestionOptions& options);
 
     /**
      * An acknowledgement has come, and losses, if any, have been marked. The window grows only
@@ -98,6 +108,13 @@ class CongestionDriver
         return m_window;
     }
 
+    /// @return largest window, segments: the option's, or what the control can count if that is
+    /// less
+    uint64_t GetMaxWindow() const
+    {
+        return m_maxWindow;
+    }
+
     /// @return slow start threshold, segments
     uint64_t GetSlowStartThreshold() const;
 
@@ -126,13 +143,21 @@ class CongestionDriver
     /// Asks the congestion control for a new slow start threshold.
     void Reduce();
 
+    /**
+     * @param segments how many; what is more than the largest window counts as that
+     * @return as many in the congestion control's bytes
+     */
+    uint32_t ToBytes(uint64_t segments) const;
+
     Ptr<TcpCongestionOps> m_ops;              //!< the congestion control
     Ptr<TcpSocketState> m_state;              //!< what it works on
     std::unique_ptr<CubicEpoch> m_cubicEpoch; //!< when it is CUBIC
+    bool m_countsSegments;                    //!< whether it counts whole segments
+    uint32_t m_unit;                          //!< bytes that it sees in a segment
     ProportionalRateReduction m_reduction;    //!< during a recovery
     Phase m_phase{Phase::OPEN};               //!< what happens to the window
-    uint64_t m_window;                        //!< segments
     uint64_t m_maxWindow;                     //!< segments
+    uint64_t m_window;                        //!< segments
     uint64_t m_recoveryPoint{0};              //!< a reduction ends when this is acknowledged
 };
 
