@@ -42,13 +42,26 @@ BulkMessageChannel::GetTypeId()
                           MakeUintegerAccessor(&BulkMessageChannel::m_maxWindow),
                           MakeUintegerChecker<uint64_t>(1))
             .AddTraceSource("CongestionWindow",
-                            "The window has changed: connection, bytes",
+                            "Congestion window, bytes: connection, old, new",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionWindowTrace),
-                            "ns3::bacepipe::BulkMessageChannel::WindowTracedCallback")
-            .AddTraceSource("Rtt",
-                            "The round-trip time was measured: connection, time",
+                            "ns3::bacepipe::BulkMessageChannel::BytesTracedCallback")
+            .AddTraceSource("SlowStartThreshold",
+                            "Slow start threshold, bytes; 2^64 - 1 until there is one: connection, "
+                            "old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_slowStartThresholdTrace),
+                            "ns3::bacepipe::BulkMessageChannel::BytesTracedCallback")
+            .AddTraceSource("RTT",
+                            "Last measurement of the round-trip time: connection, old, new",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_rttTrace),
                             "ns3::bacepipe::BulkMessageChannel::RttTracedCallback")
+            .AddTraceSource("State",
+                            "State of the connection, one of ns-3's for TCP: connection, old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_stateTrace),
+                            "ns3::bacepipe::BulkMessageChannel::StateTracedCallback")
+            .AddTraceSource("CongState",
+                            "State of the congestion control: connection, old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionStateTrace),
+                            "ns3::bacepipe::BulkMessageChannel::CongestionStateTracedCallback")
             .AddTraceSource("Retransmission",
                             "A segment was sent again: connection, number, payload bytes",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_retransmissionTrace),
@@ -58,8 +71,18 @@ BulkMessageChannel::GetTypeId()
 
 BulkMessageChannel::BulkMessageChannel()
     : StripedMessageChannel("bulk", "the window"),
-      m_traces{m_congestionWindowTrace, m_rttTrace, m_retransmissionTrace}
+      m_traces{m_congestionWindowTrace,
+               m_slowStartThresholdTrace,
+               m_rttTrace,
+               m_stateTrace,
+               m_congestionStateTrace,
+               m_retransmissionTrace}
 {
+}
+
+BulkMessageChannel::~BulkMessageChannel()
+{
+    BulkMessageChannel::Close();
 }
 
 void

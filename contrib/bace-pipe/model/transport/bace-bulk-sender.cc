@@ -23,11 +23,10 @@ BulkSender::BulkSender(uint32_t index,
                        BulkEndpoint& endpoint,
                        BulkTraces& traces,
                        FailureHandler failure)
-    : m_index(index),
-      m_tag(tag),
+    : m_tag(tag),
       m_options(options),
       m_endpoint(endpoint),
-      m_traces(traces),
+      m_tracer(index, traces),
       m_failure(std::move(failure)),
       m_rtt(options.minRto),
       m_congestion(options.congestion),
@@ -39,15 +38,16 @@ BulkSender::BulkSender(uint32_t index,
 void
 BulkSender::Connect()
 {
-    SendConnect();
+    m_tracer.SetState(TcpSocket::SYN_SENT);
     TraceWindow();
+    SendConnect();
 }
 
 void
 BulkSender::Push(const MessageFrame& frame)
 {
     m_stream.Push(frame);
-    if (m_connected)
+    if (IsConnected())
     {
         SendPending();
         if (!m_timer.IsSet())
@@ -61,7 +61,7 @@ void
 BulkSender::Close()
 {
     m_timer.Cancel();
-    m_connected = false;
+    m_tracer.SetState(TcpSocket::CLOSED);
 }
 
 void
@@ -89,17 +89,16 @@ BulkSender::HandleAck(const BulkAckHeader& header)
     {
         return;
     }
-    if (header.kind == BulkAckHeader::ACCEPT && !m_connected)
+    if (header.kind == BulkAckHeader::ACCEPT && m_tracer.GetState() == TcpSocket::SYN_SENT)
     {
-        m_connected = true;
+        m_tracer.SetState(TcpSocket::ESTABLISHED);
         m_attempts = 0;
         m_timer.Clear();
-        m_rtt.Measure(Simulator::Now() - NanoSeconds(header.echo));
-        m_traces.rtt(m_index, m_rtt.GetSmoothed());
+        MeasureRtt(header.echo);
         SendPending();
         SetAlarm();
     }
-    else if (header.kind == BulkAckHeader::ACK && m_connected)
+    else if (header.kind == BulkAckHeader::ACK && IsConnected())
     {
         HandleAcknowledgement(header);
     }
@@ -116,9 +115,7 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
     {
         return; // a duplicate tells nothing: what is lost is found by serials and by the timer
     }
-    const Time rtt = Simulator::Now() - NanoSeconds(header.echo);
-    m_rtt.Measure(rtt);
-    m_traces.rtt(m_index, rtt);
+    MeasureRtt(header.echo);
     m_attempts = 0;
     m_probed = false;
     m_scoreboard.DetectLosses();
@@ -194,7 +191,7 @@ BulkSender::SendAgain(uint64_t segment, uint8_t flags)
     const uint64_t begin = m_scoreboard.GetBegin(segment);
     const auto bytes = static_cast<uint32_t>(m_scoreboard.GetEnd(segment) - begin);
     m_retransmittedBytes += bytes;
-    m_traces.retransmission(m_index, segment, bytes);
+    m_tracer.NoteRetransmission(segment, bytes);
     Transmit(segment, flags, begin, bytes);
 }
 
@@ -325,14 +322,21 @@ BulkSender::GetProgress() const
 }
 
 void
+BulkSender::MeasureRtt(int64_t echo)
+{
+    const Time rtt = Simulator::Now() - NanoSeconds(echo);
+    m_rtt.Measure(rtt);
+    m_tracer.SetRtt(rtt);
+}
+
+void
 BulkSender::TraceWindow()
 {
-    const uint64_t window = m_congestion.GetWindow();
-    if (window != m_tracedWindow)
-    {
-        m_tracedWindow = window;
-        m_traces.congestionWindow(m_index, window * m_options.congestion.segmentSize);
-    }
+    const uint64_t bytes = m_options.congestion.segmentSize;
+    const uint64_t threshold = m_congestion.GetSlowStartThreshold();
+    m_tracer.SetCongestionState(m_congestion.GetState());
+    m_tracer.SetSlowStartThreshold(threshold == UINT64_MAX ? threshold : threshold * bytes);
+    m_tracer.SetWindow(m_congestion.GetWindow() * bytes);
 }
 
 uint64_t
@@ -356,7 +360,7 @@ BulkSender::GetUnacknowledgedBytes() const
 bool
 BulkSender::IsConnected() const
 {
-    return m_connected;
+    return m_tracer.GetState() == TcpSocket::ESTABLISHED;
 }
 
 std::size_t

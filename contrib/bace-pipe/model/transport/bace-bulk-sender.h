@@ -5,13 +5,12 @@
 #include "ns3/bace-bulk-endpoint.h"
 #include "ns3/bace-bulk-header.h"
 #include "ns3/bace-bulk-scoreboard.h"
+#include "ns3/bace-bulk-traces.h"
 #include "ns3/bace-congestion-driver.h"
 #include "ns3/bace-lazy-timer.h"
 #include "ns3/bace-message-stream.h"
 #include "ns3/bace-rtt-tracker.h"
 #include "ns3/nstime.h"
-#include "ns3/traced-callback.h"
-#include "ns3/type-id.h"
 
 #include <cstdint>
 #include <functional>
@@ -29,14 +28,6 @@ struct BulkSenderOptions
     Time delayedAckTimeout;       //!< of the receiver
     Time connectTimeout;          //!< before the first CONNECT is sent again; doubles each time
     uint32_t connectAttempts;     //!< CONNECTs sent before giving up
-};
-
-/// Trace sources that the senders of a channel fire; the first argument is the connection's index.
-struct BulkTraces
-{
-    TracedCallback<uint32_t, uint64_t>& congestionWindow;         //!< bytes
-    TracedCallback<uint32_t, Time>& rtt;                          //!< a measurement
-    TracedCallback<uint32_t, uint64_t, uint32_t>& retransmission; //!< segment, payload bytes
 };
 
 /**
@@ -158,17 +149,21 @@ class BulkSender : public BulkListener
     /// @return state of the connection, without what an acknowledgement brings
     CongestionDriver::Progress GetProgress() const;
 
-    /// Fires the window's trace source when it has changed.
+    /**
+     * Takes a measurement of the round-trip time.
+     * @param echo when what is now acknowledged was sent, ns
+     */
+    void MeasureRtt(int64_t echo);
+
+    /// Traces what has changed of the window.
     void TraceWindow();
 
-    uint32_t m_index;            //!< of the connection
     uint32_t m_tag;              //!< of its packets
     BulkSenderOptions m_options; //!< settings
     BulkEndpoint& m_endpoint;    //!< through which it sends
-    BulkTraces& m_traces;        //!< to fire
+    BulkTracer m_tracer;         //!< values that are traced, the connection's state among them
     FailureHandler m_failure;    //!< called on failure
 
-    bool m_connected{false};          //!< whether the connection stands
     uint32_t m_attempts{0};           //!< CONNECTs sent, then timeouts in a row
     MessageStream m_stream;           //!< what is to be sent
     uint64_t m_sentEnd{0};            //!< position in the stream one past what was sent once
@@ -179,7 +174,6 @@ class BulkSender : public BulkListener
     Alarm m_alarm{Alarm::CONNECT};    //!< what it is set for
     bool m_probed{false};             //!< whether a probe is unanswered
     Time m_lastSent;                  //!< when something was sent last
-    uint64_t m_tracedWindow{0};       //!< window traced last, segments
     uint64_t m_retransmittedBytes{0}; //!< payload bytes sent more than once
 };
 

@@ -250,7 +250,8 @@ CongestionDriver::NoteSent()
 uint64_t
 CongestionDriver::GetSlowStartThreshold() const
 {
-    return m_state->m_ssThresh.Get() / m_unit;
+    const uint32_t bytes = m_state->m_ssThresh;
+    return bytes == UINT32_MAX ? UINT64_MAX : bytes / m_unit;
 }
 
 } // namespace ns3::bacepipe

@@ -115,8 +115,14 @@ class CongestionDriver
         return m_maxWindow;
     }
 
-    /// @return slow start threshold, segments
+    /// @return slow start threshold, segments; UINT64_MAX before the first reduction
     uint64_t GetSlowStartThreshold() const;
+
+    /// @return what happens to the window, in ns-3's words
+    TcpSocketState::TcpCongState_t GetState() const
+    {
+        return m_state->m_congState;
+    }
 
     /// @return what happens to the window
     Phase GetPhase() const
