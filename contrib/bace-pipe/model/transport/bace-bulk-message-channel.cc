@@ -100,14 +100,21 @@ BulkMessageChannel::DoOpen()
 BulkSenderOptions
 BulkMessageChannel::GetSenderOptions() const
 {
-    return {{m_congestionControl,
-             m_segmentSize,
-             m_initialWindow,
-             std::max<uint64_t>(m_maxWindow / m_segmentSize, 1)},
-            m_minRto,
-            m_delayedAckTimeout,
-            m_connectTimeout,
-            m_connectAttempts};
+    BulkSenderOptions options;
+    options.congestion.congestionControl = m_congestionControl;
+    options.congestion.segmentSize = m_segmentSize;
+    options.congestion.initialWindow = m_initialWindow;
+    options.congestion.maxWindow = std::max<uint64_t>(m_maxWindow / m_segmentSize, 1);
+    options.congestion.pacing = m_pacing;
+    options.congestion.pacingSsRatio = m_pacingSsRatio;
+    options.congestion.pacingCaRatio = m_pacingCaRatio;
+    options.minRto = m_minRto;
+    options.delayedAckTimeout = m_delayedAckTimeout;
+    options.connectTimeout = m_connectTimeout;
+    options.connectAttempts = m_connectAttempts;
+    options.paceInitialWindow = m_paceInitialWindow;
+    options.maxRate = m_maxPacingRate.GetBitRate();
+    return options;
 }
 
 } // namespace ns3::bacepipe

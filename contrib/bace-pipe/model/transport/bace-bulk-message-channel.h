@@ -25,9 +25,6 @@ namespace ns3::bacepipe
 class BulkMessageChannel : public StripedMessageChannel
 {
   public:
-    /// Bytes that a packet has beside its segment: IPv4 20, UDP 8, the transport's header 24.
-    static constexpr uint32_t PACKET_OVERHEAD = 52;
-
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 

@@ -30,7 +30,10 @@ BulkSender::BulkSender(uint32_t index,
       m_failure(std::move(failure)),
       m_rtt(options.minRto),
       m_congestion(options.congestion),
-      m_timer([this] { HandleAlarm(); })
+      m_timer([this] { HandleAlarm(); }),
+      m_paced(options.congestion.pacing || options.maxRate > 0),
+      m_pacer(options.maxRate, BulkEndpoint::IP_BYTES + BulkDataHeader::BYTES),
+      m_pacingTimer([this] { HandlePacing(); })
 {
     m_endpoint.SetListener(*this);
 }
@@ -61,6 +64,7 @@ void
 BulkSender::Close()
 {
     m_timer.Cancel();
+    m_pacingTimer.Cancel();
     m_tracer.SetState(TcpSocket::CLOSED);
 }
 
@@ -95,6 +99,7 @@ BulkSender::HandleAck(const BulkAckHeader& header)
         m_attempts = 0;
         m_timer.Clear();
         MeasureRtt(header.echo);
+        m_congestion.UpdatePacingRate(GetProgress());
         SendPending();
         SetAlarm();
     }
@@ -139,9 +144,18 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
             m_congestion.EnterRecovery(progress); // when an earlier one has just ended
         }
     }
+    m_congestion.UpdatePacingRate(progress);
     TraceWindow();
     SendPending();
     SetAlarm();
+}
+
+bool
+BulkSender::HasNew() const
+{
+    return m_sentEnd < m_stream.GetEnd() &&
+           m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() <
+               m_options.congestion.maxWindow;
 }
 
 void
@@ -150,22 +164,31 @@ BulkSender::SendPending()
     // The receiver need not wait for a second segment when none can follow.
     const uint64_t window = m_congestion.GetWindow();
     const uint8_t flags = window < 2 ? BulkDataHeader::ACK_AT_ONCE : 0;
-    while (m_scoreboard.GetPipe() < window)
+    while (m_scoreboard.GetPipe() < window && (m_scoreboard.HasLost() || HasNew()))
     {
+        if (m_paced && m_pacer.IsHeld(Simulator::Now()))
+        {
+            m_pacingTimer.Set(m_pacer.GetNext());
+            break;
+        }
         if (m_scoreboard.HasLost())
         {
             SendAgain(m_scoreboard.GetFirstLost(), flags);
         }
-        else if (m_sentEnd < m_stream.GetEnd() &&
-                 m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() <
-                     m_options.congestion.maxWindow)
+        else
         {
             SendNew(flags);
         }
-        else
-        {
-            break;
-        }
+    }
+}
+
+void
+BulkSender::HandlePacing()
+{
+    SendPending();
+    if (!m_timer.IsSet() || m_alarm == Alarm::PROBE)
+    {
+        SetAlarm(); // a timeout is not put off by sending, a probe is (RFC 8985, 7.2)
     }
 }
 
@@ -210,6 +233,12 @@ BulkSender::Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t b
     m_lastSent = Simulator::Now();
     header.timestamp = m_lastSent.GetNanoSeconds();
     m_congestion.NoteSent();
+    if (m_paced)
+    {
+        const bool rated = m_options.paceInitialWindow ||
+                           m_scoreboard.GetNext() >= m_options.congestion.initialWindow;
+        m_pacer.NoteSent(m_lastSent, bytes, rated ? m_congestion.GetPacingRate() : 0);
+    }
     m_endpoint.Send(header, piece);
 }
 
@@ -271,6 +300,11 @@ BulkSender::HandleAlarm()
         }
         break;
     case Alarm::PROBE:
+        if (m_paced && m_pacer.IsHeld(Simulator::Now()))
+        {
+            m_timer.Set(m_pacer.GetNext());
+            return;
+        }
         m_endpoint.RefreshRoute();
         Probe();
         break;
@@ -297,8 +331,7 @@ BulkSender::Probe()
 {
     m_probed = true;
     uint64_t last = 0;
-    if (m_sentEnd < m_stream.GetEnd() &&
-        m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.congestion.maxWindow)
+    if (HasNew())
     {
         SendNew(BulkDataHeader::ACK_AT_ONCE);
     }

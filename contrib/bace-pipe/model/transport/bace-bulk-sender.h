@@ -9,6 +9,7 @@
 #include "ns3/bace-congestion-driver.h"
 #include "ns3/bace-lazy-timer.h"
 #include "ns3/bace-message-stream.h"
+#include "ns3/bace-pacer.h"
 #include "ns3/bace-rtt-tracker.h"
 #include "ns3/nstime.h"
 
@@ -28,6 +29,8 @@ struct BulkSenderOptions
     Time delayedAckTimeout;       //!< of the receiver
     Time connectTimeout;          //!< before the first CONNECT is sent again; doubles each time
     uint32_t connectAttempts;     //!< CONNECTs sent before giving up
+    bool paceInitialWindow;       //!< whether the pacing rate holds for the initial window too
+    uint64_t maxRate;             //!< most bits of IPv4 packets a second; 0: unlimited
 };
 
 /**
@@ -35,7 +38,8 @@ struct BulkSenderOptions
  *
  * Sends the message stream in segments of full size, a shorter one only when nothing more is there
  * to send. One timer serves, in turn, for the connection's set-up, for reordering that lasts too
- * long, for the tail loss probe (both RFC 8985) and for the retransmission timeout (RFC 6298).
+ * long, for the tail loss probe (both RFC 8985) and for the retransmission timeout (RFC 6298);
+ * another for pacing.
  */
 class BulkSender : public BulkListener
 {
@@ -112,8 +116,14 @@ class BulkSender : public BulkListener
      */
     void HandleAcknowledgement(const BulkAckHeader& header);
 
-    /// Sends what the window allows.
+    /// Sends what the window allows, as fast as pacing allows.
     void SendPending();
+
+    /// @return whether there is new data that the receive window allows
+    bool HasNew() const;
+
+    /// A packet that had to wait may leave.
+    void HandlePacing();
 
     /**
      * Sends the next new segment.
@@ -171,6 +181,9 @@ class BulkSender : public BulkListener
     RttTracker m_rtt;                 //!< round-trip time
     CongestionDriver m_congestion;    //!< window
     LazyTimer m_timer;                //!< the one timer
+    bool m_paced;                     //!< whether packets may have to wait
+    Pacer m_pacer;                    //!< how long
+    LazyTimer m_pacingTimer;          //!< of the packet that waits
     Alarm m_alarm{Alarm::CONNECT};    //!< what it is set for
     bool m_probed{false};             //!< whether a probe is unanswered
     Time m_lastSent;                  //!< when something was sent last

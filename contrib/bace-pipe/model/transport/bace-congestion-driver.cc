@@ -58,7 +58,11 @@ CongestionDriver::CongestionDriver(const CongestionOptions& options)
       m_countsSegments(CountsSegments(m_ops)),
       m_unit(m_countsSegments ? UNIT : options.segmentSize),
       m_maxWindow(std::clamp<uint64_t>(options.maxWindow, 1, MAX_BYTES / m_unit)),
-      m_window(std::clamp<uint64_t>(options.initialWindow, 1, m_maxWindow))
+      m_window(std::clamp<uint64_t>(options.initialWindow, 1, m_maxWindow)),
+      m_segmentSize(options.segmentSize),
+      m_pacing(options.pacing),
+      m_pacingSsRatio(options.pacingSsRatio / 100.),
+      m_pacingCaRatio(options.pacingCaRatio / 100.)
 {
     if (Ptr<TcpCubic> cubic = DynamicCast<TcpCubic>(m_ops))
     {
@@ -226,6 +230,19 @@ CongestionDriver::EnterLoss(const Progress& progress)
     }
     m_state->m_cWnd = m_unit;
     TakeWindow();
+}
+
+void
+CongestionDriver::UpdatePacingRate(const Progress& progress)
+{
+    if (!m_pacing)
+    {
+        return;
+    }
+    const double ratio = m_window < GetSlowStartThreshold() / 2 ? m_pacingSsRatio : m_pacingCaRatio;
+    const auto segments = static_cast<double>(std::max(m_window, progress.pipe));
+    const double rate = ratio * segments * m_segmentSize * 8 / progress.rtt.GetSeconds();
+    m_pacingRate = std::max<uint64_t>(static_cast<uint64_t>(std::min(rate, 1e15)), 1);
 }
 
 void

@@ -23,6 +23,9 @@ struct CongestionOptions
     uint32_t segmentSize{1448};     //!< payload bytes of a full segment, 1 to 65483
     uint64_t initialWindow{10};     //!< segments, at least 1
     uint64_t maxWindow{UINT64_MAX}; //!< segments; GetMaxWindow() may be less
+    bool pacing{false};             //!< whether to set a pacing rate
+    uint32_t pacingSsRatio{200};    //!< pacing rate in slow start, percent of window / RTT
+    uint32_t pacingCaRatio{120};    //!< the same otherwise
 };
 
 /**
@@ -92,6 +95,26 @@ class CongestionDriver
      * @param progress of the connection
      */
     void EnterLoss(const Progress& progress);
+
+    /// @return whether there is a pacing rate
+    bool HasPacingRate() const
+    {
+        return m_pacing;
+    }
+
+    /**
+     * Sets the pacing rate, if there is one; to be called when all else about an acknowledgement
+     * has been. As ns-3's TCP does: a share of window / smoothed round-trip time, PacingSsRatio of
+     * it while the window is below half the slow start threshold, else PacingCaRatio.
+     * @param progress of the connection
+     */
+    void UpdatePacingRate(const Progress& progress);
+
+    /// @return payload bits a second; 0 before the first update, and when there is no pacing rate
+    uint64_t GetPacingRate() const
+    {
+        return m_pacingRate;
+    }
 
     /**
      * A segment is about to be sent while none was in the network.
@@ -164,6 +187,11 @@ class CongestionDriver
     Phase m_phase{Phase::OPEN};               //!< what happens to the window
     uint64_t m_maxWindow;                     //!< segments
     uint64_t m_window;                        //!< segments
+    uint32_t m_segmentSize;                   //!< payload bytes
+    bool m_pacing;                            //!< whether there is a pacing rate
+    double m_pacingSsRatio;                   //!< of window / RTT, in slow start
+    double m_pacingCaRatio;                   //!< of window / RTT, otherwise
+    uint64_t m_pacingRate{0};                 //!< bit/s
     uint64_t m_recoveryPoint{0};              //!< a reduction ends when this is acknowledged
 };
 

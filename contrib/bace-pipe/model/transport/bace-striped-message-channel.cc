@@ -2,6 +2,7 @@
 #include "ns3/bace-striped-message-channel.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
 #include "ns3/fatal-error.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -57,7 +58,36 @@ StripedMessageChannel::GetTypeId()
                           "the run is ended",
                           UintegerValue(8),
                           MakeUintegerAccessor(&StripedMessageChannel::m_connectAttempts),
-                          MakeUintegerChecker<uint32_t>(1, 16));
+                          MakeUintegerChecker<uint32_t>(1, 16))
+            .AddAttribute("EnablePacing",
+                          "Whether each connection paces: sends its packets evenly over the "
+                          "round-trip time (TcpBbr always does)",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&StripedMessageChannel::m_pacing),
+                          MakeBooleanChecker())
+            .AddAttribute(
+                "MaxPacingRate",
+                "Most that each connection sends, with or without EnablePacing, in bits of "
+                "IPv4 packets; 0: unlimited",
+                DataRateValue(DataRate(0)),
+                MakeDataRateAccessor(&StripedMessageChannel::m_maxPacingRate),
+                MakeDataRateChecker())
+            .AddAttribute("PacingSsRatio",
+                          "Pacing rate in slow start, percent of window / round-trip time",
+                          UintegerValue(200),
+                          MakeUintegerAccessor(&StripedMessageChannel::m_pacingSsRatio),
+                          MakeUintegerChecker<uint16_t>(1))
+            .AddAttribute(
+                "PacingCaRatio",
+                "Pacing rate in congestion avoidance, percent of window / round-trip time",
+                UintegerValue(120),
+                MakeUintegerAccessor(&StripedMessageChannel::m_pacingCaRatio),
+                MakeUintegerChecker<uint16_t>(1))
+            .AddAttribute("PaceInitialWindow",
+                          "Whether the pacing rate holds for the initial window too",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&StripedMessageChannel::m_paceInitialWindow),
+                          MakeBooleanChecker());
     return tid;
 }
 

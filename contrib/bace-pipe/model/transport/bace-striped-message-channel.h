@@ -5,6 +5,7 @@
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-message-frame.h"
 #include "ns3/bace-message-stripes.h"
+#include "ns3/data-rate.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
@@ -24,6 +25,10 @@ namespace ns3::bacepipe
 class StripedMessageChannel : public MessageChannel
 {
   public:
+    /// Bytes that a full packet has beside its segment: IPv4 20 and TCP with timestamps 32, or UDP
+    /// 8 and the bulk transport's header 24.
+    static constexpr uint32_t PACKET_OVERHEAD = 52;
+
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 
@@ -111,6 +116,11 @@ class StripedMessageChannel : public MessageChannel
     Time m_delayedAckTimeout;     //!< longest wait of an ACK
     Time m_connectTimeout;        //!< before the first request for a connection is sent again
     uint32_t m_connectAttempts;   //!< requests for a connection before giving up
+    bool m_pacing;                //!< whether a connection paces
+    DataRate m_maxPacingRate;     //!< most that a connection sends; 0: unlimited
+    uint16_t m_pacingSsRatio;     //!< pacing rate in slow start, percent of window / RTT
+    uint16_t m_pacingCaRatio;     //!< the same otherwise
+    bool m_paceInitialWindow;     //!< whether it holds for the initial window too
     uint32_t m_segmentSize;       //!< payload bytes of a packet; Attribute of the concrete class
     TypeId m_congestionControl;   //!< Attribute of the concrete class
     ChannelEndpoints m_endpoints; //!< where

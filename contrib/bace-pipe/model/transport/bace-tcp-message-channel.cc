@@ -49,12 +49,7 @@ TcpMessageChannel::GetTypeId()
                           "bandwidth-delay product or more",
                           UintegerValue(16 << 20),
                           MakeUintegerAccessor(&TcpMessageChannel::m_bufferSize),
-                          MakeUintegerChecker<uint32_t>(1, 1 << 30))
-            .AddAttribute("MaxPacingRate",
-                          "Upper limit of pacing, for congestion controls that pace (TcpBbr)",
-                          DataRateValue(DataRate("1000Gb/s")),
-                          MakeDataRateAccessor(&TcpMessageChannel::m_maxPacingRate),
-                          MakeDataRateChecker());
+                          MakeUintegerChecker<uint32_t>(1, 1 << 30));
     return tid;
 }
 
@@ -130,8 +125,27 @@ TcpMessageChannel::CreateSocket(Ptr<Node> node, uint32_t index) const
     socket->SetAttribute("Sack", BooleanValue(true));
     socket->SetAttribute("Timestamp", BooleanValue(true));
     socket->SetAttribute("WindowScaling", BooleanValue(true));
-    socket->SetMaxPacingRate(m_maxPacingRate);
+    SetPacing(*socket);
     return socket;
+}
+
+void
+TcpMessageChannel::SetPacing(MessageTcpSocket& socket) const
+{
+    const bool capped = m_maxPacingRate.GetBitRate() > 0;
+    // ns-3's socket counts payload, and knows a cap only as the cap of a pacing rate: without
+    // EnablePacing that is made so high that the cap alone counts.
+    const double share = static_cast<double>(m_segmentSize) / (m_segmentSize + PACKET_OVERHEAD);
+    const uint16_t unlimited = UINT16_MAX;
+    const bool onlyCapped = capped && !m_pacing;
+    socket.SetPacing("EnablePacing", BooleanValue(m_pacing || capped));
+    socket.SetPacing("PaceInitialWindow", BooleanValue(m_paceInitialWindow || capped));
+    socket.SetPacing("PacingSsRatio", UintegerValue(onlyCapped ? unlimited : m_pacingSsRatio));
+    socket.SetPacing("PacingCaRatio", UintegerValue(onlyCapped ? unlimited : m_pacingCaRatio));
+    socket.SetPacing(
+        "MaxPacingRate",
+        DataRateValue(capped ? DataRate(static_cast<uint64_t>(share * m_maxPacingRate.GetBitRate()))
+                             : DataRate("1000Gb/s")));
 }
 
 void
