@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-congestion-driver.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-bbr.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/tcp-ledbat.h"
 #include "ns3/tcp-linux-reno.h"
@@ -194,7 +193,7 @@ TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
     connection.Acknowledge(100);
     connection.Acknowledge(2);
     Simulator::Schedule(Seconds(100), [&] {
-        connection.driver.StartFromIdle(true);
+        connection.driver.StartFromIdle(true, true);
         for (int i = 0; i < 20; ++i)
         {
             connection.Acknowledge(2);
@@ -285,5 +284,4 @@ TEST_F(CongestionDriverTest, RefusesWhatItCannotDrive)
     EXPECT_DEATH(CongestionDriver({TcpLp::GetTypeId()}), "cannot drive ns3::TcpLp: .*delay");
     EXPECT_DEATH(CongestionDriver({TcpCongestionOps::GetTypeId()}), "not a concrete class");
     EXPECT_DEATH(CongestionDriver({TcpSocketState::GetTypeId()}), "not a TcpCongestionOps");
-    EXPECT_DEATH(CongestionDriver({TcpBbr::GetTypeId()}), "cannot drive ns3::TcpBbr");
 }

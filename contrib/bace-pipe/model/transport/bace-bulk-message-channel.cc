@@ -98,7 +98,7 @@ BulkMessageChannel::DoOpen()
 }
 
 BulkSenderOptions
-BulkMessageChannel::GetSenderOptions() const
+BulkMessageChannel::GetSenderOptions(uint32_t index) const
 {
     BulkSenderOptions options;
     options.congestion.congestionControl = m_congestionControl;
@@ -108,6 +108,9 @@ BulkMessageChannel::GetSenderOptions() const
     options.congestion.pacing = m_pacing;
     options.congestion.pacingSsRatio = m_pacingSsRatio;
     options.congestion.pacingCaRatio = m_pacingCaRatio;
+    options.congestion.maxRate =
+        m_maxPacingRate.GetBitRate() * m_segmentSize / (m_segmentSize + PACKET_OVERHEAD);
+    options.congestion.randomStream = GetRandomStream(m_endpoints.source, index);
     options.minRto = m_minRto;
     options.delayedAckTimeout = m_delayedAckTimeout;
     options.connectTimeout = m_connectTimeout;

@@ -85,8 +85,11 @@ class BulkMessageChannel : public StripedMessageChannel
   private:
     class BulkConnection;
 
-    /// @return this channel's settings of a sender
-    BulkSenderOptions GetSenderOptions() const;
+    /**
+     * @param index of a connection
+     * @return this channel's settings of its sender
+     */
+    BulkSenderOptions GetSenderOptions(uint32_t index) const;
 
     uint64_t m_maxWindow; //!< bytes
 

@@ -31,11 +31,16 @@ BulkSender::BulkSender(uint32_t index,
       m_rtt(options.minRto),
       m_congestion(options.congestion),
       m_timer([this] { HandleAlarm(); }),
-      m_paced(options.congestion.pacing || options.maxRate > 0),
+      m_paced(m_congestion.HasPacingRate() || options.maxRate > 0),
       m_pacer(options.maxRate, BulkEndpoint::IP_BYTES + BulkDataHeader::BYTES),
       m_pacingTimer([this] { HandlePacing(); })
 {
     m_endpoint.SetListener(*this);
+    if (m_congestion.NeedsRateSamples())
+    {
+        m_rate = std::make_unique<DeliveryRate>();
+        m_scoreboard.SetDeliveryRate(*m_rate);
+    }
 }
 
 void
@@ -49,6 +54,11 @@ BulkSender::Connect()
 void
 BulkSender::Push(const MessageFrame& frame)
 {
+    if (m_rate && m_sentEnd == m_stream.GetEnd() && !m_scoreboard.HasLost() &&
+        m_scoreboard.GetPipe() < m_congestion.GetWindow())
+    {
+        m_rate->NoteApplicationLimited(m_scoreboard.GetPipe());
+    }
     m_stream.Push(frame);
     if (IsConnected())
     {
@@ -99,7 +109,7 @@ BulkSender::HandleAck(const BulkAckHeader& header)
         m_attempts = 0;
         m_timer.Clear();
         MeasureRtt(header.echo);
-        m_congestion.UpdatePacingRate(GetProgress());
+        m_congestion.Start(GetProgress());
         SendPending();
         SetAlarm();
     }
@@ -123,7 +133,7 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
     MeasureRtt(header.echo);
     m_attempts = 0;
     m_probed = false;
-    m_scoreboard.DetectLosses();
+    progress.lost = m_scoreboard.DetectLosses();
 
     progress.unacknowledged = m_scoreboard.GetUnacknowledged();
     progress.next = m_scoreboard.GetNext();
@@ -143,6 +153,13 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
         {
             m_congestion.EnterRecovery(progress); // when an earlier one has just ended
         }
+    }
+    if (m_rate)
+    {
+        m_congestion.TakeRateSample(
+            progress,
+            m_rate->TakeSample(Simulator::Now(), progress.unacknowledged, progress.minRtt),
+            m_rate->GetDelivered());
     }
     m_congestion.UpdatePacingRate(progress);
     TraceWindow();
@@ -198,7 +215,8 @@ BulkSender::SendNew(uint8_t flags)
     const Time now = Simulator::Now();
     if (m_scoreboard.GetPipe() == 0)
     {
-        m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto());
+        m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto(),
+                                   m_rate && m_rate->IsApplicationLimited());
     }
     const uint64_t begin = m_sentEnd;
     const auto bytes = static_cast<uint32_t>(
@@ -233,6 +251,12 @@ BulkSender::Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t b
     m_lastSent = Simulator::Now();
     header.timestamp = m_lastSent.GetNanoSeconds();
     m_congestion.NoteSent();
+    if (m_rate)
+    {
+        m_rate->NoteSent(segment,
+                         m_lastSent,
+                         m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() == 1);
+    }
     if (m_paced)
     {
         const bool rated = m_options.paceInitialWindow ||

@@ -7,6 +7,7 @@
 #include "ns3/bace-bulk-scoreboard.h"
 #include "ns3/bace-bulk-traces.h"
 #include "ns3/bace-congestion-driver.h"
+#include "ns3/bace-delivery-rate.h"
 #include "ns3/bace-lazy-timer.h"
 #include "ns3/bace-message-stream.h"
 #include "ns3/bace-pacer.h"
@@ -15,6 +16,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace ns3::bacepipe
@@ -174,20 +176,21 @@ class BulkSender : public BulkListener
     BulkTracer m_tracer;         //!< values that are traced, the connection's state among them
     FailureHandler m_failure;    //!< called on failure
 
-    uint32_t m_attempts{0};           //!< CONNECTs sent, then timeouts in a row
-    MessageStream m_stream;           //!< what is to be sent
-    uint64_t m_sentEnd{0};            //!< position in the stream one past what was sent once
-    BulkScoreboard m_scoreboard;      //!< where the segments are
-    RttTracker m_rtt;                 //!< round-trip time
-    CongestionDriver m_congestion;    //!< window
-    LazyTimer m_timer;                //!< the one timer
-    bool m_paced;                     //!< whether packets may have to wait
-    Pacer m_pacer;                    //!< how long
-    LazyTimer m_pacingTimer;          //!< of the packet that waits
-    Alarm m_alarm{Alarm::CONNECT};    //!< what it is set for
-    bool m_probed{false};             //!< whether a probe is unanswered
-    Time m_lastSent;                  //!< when something was sent last
-    uint64_t m_retransmittedBytes{0}; //!< payload bytes sent more than once
+    uint32_t m_attempts{0};               //!< CONNECTs sent, then timeouts in a row
+    MessageStream m_stream;               //!< what is to be sent
+    uint64_t m_sentEnd{0};                //!< position in the stream one past what was sent once
+    BulkScoreboard m_scoreboard;          //!< where the segments are
+    RttTracker m_rtt;                     //!< round-trip time
+    CongestionDriver m_congestion;        //!< window
+    std::unique_ptr<DeliveryRate> m_rate; //!< when the congestion control asks for it
+    LazyTimer m_timer;                    //!< the one timer
+    bool m_paced;                         //!< whether packets may have to wait
+    Pacer m_pacer;                        //!< how long
+    LazyTimer m_pacingTimer;              //!< of the packet that waits
+    Alarm m_alarm{Alarm::CONNECT};        //!< what it is set for
+    bool m_probed{false};                 //!< whether a probe is unanswered
+    Time m_lastSent;                      //!< when something was sent last
+    uint64_t m_retransmittedBytes{0};     //!< payload bytes sent more than once
 };
 
 } // namespace ns3::bacepipe

@@ -36,7 +36,6 @@ CreateControl(TypeId type)
     NS_ABORT_MSG_UNLESS(control, refusal << "it is not a TcpCongestionOps");
     NS_ABORT_MSG_IF(DynamicCast<TcpLedbat>(control) || DynamicCast<TcpLp>(control),
                     refusal << "it needs one-way delays, which are not measured");
-    NS_ABORT_MSG_IF(control->HasCongControl(), refusal << "it needs rate samples");
     return control;
 }
 
@@ -47,7 +46,8 @@ CreateControl(TypeId type)
 bool
 CountsSegments(Ptr<TcpCongestionOps> control)
 {
-    return DynamicCast<TcpCubic>(control) || DynamicCast<TcpLinuxReno>(control);
+    return DynamicCast<TcpCubic>(control) || DynamicCast<TcpLinuxReno>(control) ||
+           control->HasCongControl();
 }
 
 } // namespace
@@ -57,10 +57,11 @@ CongestionDriver::CongestionDriver(const CongestionOptions& options)
       m_state(CreateObject<TcpSocketState>()),
       m_countsSegments(CountsSegments(m_ops)),
       m_unit(m_countsSegments ? UNIT : options.segmentSize),
-      m_maxWindow(std::clamp<uint64_t>(options.maxWindow, 1, MAX_BYTES / m_unit)),
+      m_countable((m_ops->HasCongControl() ? RateControl::MAX_BYTES : MAX_BYTES) / m_unit),
+      m_maxWindow(std::clamp<uint64_t>(options.maxWindow, 1, m_countable)),
       m_window(std::clamp<uint64_t>(options.initialWindow, 1, m_maxWindow)),
       m_segmentSize(options.segmentSize),
-      m_pacing(options.pacing),
+      m_pacing(options.pacing || m_ops->HasCongControl()),
       m_pacingSsRatio(options.pacingSsRatio / 100.),
       m_pacingCaRatio(options.pacingCaRatio / 100.)
 {
@@ -73,6 +74,14 @@ CongestionDriver::CongestionDriver(const CongestionOptions& options)
         // TcpWestwood has events of its own, which outlive a connection.
         Simulator::ScheduleDestroy([control = m_ops] {});
     }
+    if (m_ops->HasCongControl())
+    {
+        m_rateControl = std::make_unique<RateControl>(m_ops,
+                                                      m_state,
+                                                      options.segmentSize,
+                                                      options.maxRate,
+                                                      options.randomStream);
+    }
     m_state->m_segmentSize = m_unit;
     m_state->m_initialCWnd = static_cast<uint32_t>(m_window); // ns-3's sockets: segments
     m_state->m_cWnd = ToBytes(m_window);
@@ -84,7 +93,19 @@ CongestionDriver::CongestionDriver(const CongestionOptions& options)
 uint32_t
 CongestionDriver::ToBytes(uint64_t segments) const
 {
-    return static_cast<uint32_t>(std::min<uint64_t>(segments, MAX_BYTES / m_unit)) * m_unit;
+    return static_cast<uint32_t>(std::min(segments, m_countable)) * m_unit;
+}
+
+void
+CongestionDriver::Start(const Progress& progress)
+{
+    SetState(progress);
+    m_ops->CongestionStateSet(m_state, TcpSocketState::CA_OPEN);
+    if (m_rateControl)
+    {
+        m_pacingRate = m_rateControl->GetPacingRate();
+    }
+    UpdatePacingRate(progress);
 }
 
 void
@@ -126,11 +147,14 @@ CongestionDriver::Acknowledge(const Progress& progress)
             m_ops->CongestionStateSet(m_state, TcpSocketState::CA_OPEN);
             m_state->m_congState = TcpSocketState::CA_OPEN;
             m_phase = Phase::OPEN;
-            m_state->m_cWnd = m_state->m_ssThresh.Get();
-            m_ops->IncreaseWindow(m_state, segments);
+            if (!m_rateControl) // else the control has restored its window
+            {
+                m_state->m_cWnd = m_state->m_ssThresh.Get();
+                m_ops->IncreaseWindow(m_state, segments);
+            }
             TakeWindow();
         }
-        else
+        else if (!m_rateControl)
         {
             m_window = std::max<uint64_t>(
                 1,
@@ -157,6 +181,10 @@ CongestionDriver::Acknowledge(const Progress& progress)
 void
 CongestionDriver::Grow(uint64_t segments)
 {
+    if (m_rateControl)
+    {
+        return; // the window follows the rate samples
+    }
     if (!m_countsSegments)
     {
         m_ops->IncreaseWindow(m_state, static_cast<uint32_t>(segments)); // one call, as ns-3's TCP
@@ -205,6 +233,11 @@ CongestionDriver::EnterRecovery(const Progress& progress)
     m_phase = Phase::RECOVERY;
     m_recoveryPoint = progress.next;
     Reduce();
+    if (m_rateControl)
+    {
+        TakeWindow();
+        return;
+    }
     m_reduction.Start(progress.next - progress.unacknowledged,
                       static_cast<double>(GetSlowStartThreshold()));
     m_window = progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe);
@@ -233,9 +266,19 @@ CongestionDriver::EnterLoss(const Progress& progress)
 }
 
 void
+CongestionDriver::TakeRateSample(const Progress& progress,
+                                 const DeliveryRate::Sample& sample,
+                                 uint64_t delivered)
+{
+    m_rateControl->Feed({sample, delivered, progress.delivered, progress.lost, progress.priorPipe});
+    m_pacingRate = m_rateControl->GetPacingRate();
+    TakeWindow();
+}
+
+void
 CongestionDriver::UpdatePacingRate(const Progress& progress)
 {
-    if (!m_pacing)
+    if (!m_pacing || m_rateControl)
     {
         return;
     }
@@ -246,9 +289,14 @@ CongestionDriver::UpdatePacingRate(const Progress& progress)
 }
 
 void
-CongestionDriver::StartFromIdle(bool idle)
+CongestionDriver::StartFromIdle(bool idle, bool applicationLimited)
 {
     m_ops->CwndEvent(m_state, TcpSocketState::CA_EVENT_TX_START);
+    if (m_rateControl)
+    {
+        m_rateControl->StartFromIdle(applicationLimited);
+        m_pacingRate = m_rateControl->GetPacingRate();
+    }
     if (idle && m_cubicEpoch && m_phase == Phase::OPEN)
     {
         m_cubicEpoch->Restart(m_state);

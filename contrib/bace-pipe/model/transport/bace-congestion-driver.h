@@ -4,6 +4,7 @@
 
 #include "ns3/bace-cubic-epoch.h"
 #include "ns3/bace-proportional-rate-reduction.h"
+#include "ns3/bace-rate-control.h"
 #include "ns3/nstime.h"
 #include "ns3/ptr.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -23,9 +24,11 @@ struct CongestionOptions
     uint32_t segmentSize{1448};     //!< payload bytes of a full segment, 1 to 65483
     uint64_t initialWindow{10};     //!< segments, at least 1
     uint64_t maxWindow{UINT64_MAX}; //!< segments; GetMaxWindow() may be less
-    bool pacing{false};             //!< whether to set a pacing rate
+    bool pacing{false};             //!< whether to set a pacing rate; TcpBbr does in any case
     uint32_t pacingSsRatio{200};    //!< pacing rate in slow start, percent of window / RTT
     uint32_t pacingCaRatio{120};    //!< the same otherwise
+    uint64_t maxRate{0};            //!< most payload bits a second, for TcpBbr; 0: unlimited
+    uint32_t randomStream{0};       //!< from which TcpBbr draws
 };
 
 /**
@@ -34,8 +37,9 @@ struct CongestionOptions
  * ns-3's classes count bytes in 32 bits, on a TcpSocketState. Those that count whole segments
  * (TcpCubic, TcpLinuxReno, TcpDctcp) are shown segments of 256 bytes, whatever their true size, and
  * so windows of 15 million segments fit. Those whose growth depends on bytes (TcpNewReno adds at
- * least one an acknowledgement) see the true size: their windows end at 3.75 GiB. Sequence numbers
- * are segment numbers, modulo 2^32.
+ * least one an acknowledgement) see the true size: their windows end at 3.75 GiB. TcpBbr, which
+ * multiplies, sees 256 bytes, and has windows of 4 million segments. Sequence numbers are segment
+ * numbers, modulo 2^32.
  *
  * Any concrete TcpCongestionOps is accepted that can live on what the bulk transport knows;
  * TcpLedbat and TcpLp cannot, for they need one-way delays.
@@ -67,6 +71,7 @@ class CongestionDriver
         uint64_t priorPipe{0};      //!< the same before the acknowledgement
         uint64_t acknowledged{0};   //!< by how many the cumulative acknowledgement advanced
         uint64_t delivered{0};      //!< reported for the first time
+        uint64_t lost{0};           //!< found lost by the acknowledgement
         Time rtt;                   //!< smoothed round-trip time
         Time minRtt;                //!< least round-trip time
     };
@@ -76,6 +81,12 @@ class CongestionDriver
      * @param options settings
      */
     explicit CongestionDriver(const CongestionOptions& options);
+
+    /**
+     * The connection stands.
+     * @param progress of the connection, with a first measurement of the round-trip time
+     */
+    void Start(const Progress& progress);
 
     /**
      * An acknowledgement has come, and losses, if any, have been marked. The window grows only
@@ -102,10 +113,27 @@ class CongestionDriver
         return m_pacing;
     }
 
+    /// @return whether the congestion control asks for samples of the delivery rate
+    bool NeedsRateSamples() const
+    {
+        return m_rateControl != nullptr;
+    }
+
     /**
-     * Sets the pacing rate, if there is one; to be called when all else about an acknowledgement
-     * has been. As ns-3's TCP does: a share of window / smoothed round-trip time, PacingSsRatio of
-     * it while the window is below half the slow start threshold, else PacingCaRatio.
+     * Hands a sample of the delivery rate to the congestion control, which sets window and pacing
+     * rate. To be called when all else about an acknowledgement has been, if NeedsRateSamples().
+     * @param progress of the connection
+     * @param sample of the rate
+     * @param delivered segments delivered so far
+     */
+    void TakeRateSample(const Progress& progress,
+                        const DeliveryRate::Sample& sample,
+                        uint64_t delivered);
+
+    /**
+     * Sets the pacing rate, if there is one and no rate sample sets it, as ns-3's TCP does: a share
+     * of window / smoothed round-trip time, PacingSsRatio of it while the window is below half the
+     * slow start threshold, else PacingCaRatio. To be called last for an acknowledgement.
      * @param progress of the connection
      */
     void UpdatePacingRate(const Progress& progress);
@@ -119,8 +147,9 @@ class CongestionDriver
     /**
      * A segment is about to be sent while none was in the network.
      * @param idle whether the pause was longer than a retransmission timeout
+     * @param applicationLimited whether there was too little to send (DeliveryRate)
      */
-    void StartFromIdle(bool idle);
+    void StartFromIdle(bool idle, bool applicationLimited);
 
     /// A segment has been sent.
     void NoteSent();
@@ -178,21 +207,23 @@ class CongestionDriver
      */
     uint32_t ToBytes(uint64_t segments) const;
 
-    Ptr<TcpCongestionOps> m_ops;              //!< the congestion control
-    Ptr<TcpSocketState> m_state;              //!< what it works on
-    std::unique_ptr<CubicEpoch> m_cubicEpoch; //!< when it is CUBIC
-    bool m_countsSegments;                    //!< whether it counts whole segments
-    uint32_t m_unit;                          //!< bytes that it sees in a segment
-    ProportionalRateReduction m_reduction;    //!< during a recovery
-    Phase m_phase{Phase::OPEN};               //!< what happens to the window
-    uint64_t m_maxWindow;                     //!< segments
-    uint64_t m_window;                        //!< segments
-    uint32_t m_segmentSize;                   //!< payload bytes
-    bool m_pacing;                            //!< whether there is a pacing rate
-    double m_pacingSsRatio;                   //!< of window / RTT, in slow start
-    double m_pacingCaRatio;                   //!< of window / RTT, otherwise
-    uint64_t m_pacingRate{0};                 //!< bit/s
-    uint64_t m_recoveryPoint{0};              //!< a reduction ends when this is acknowledged
+    Ptr<TcpCongestionOps> m_ops;                //!< the congestion control
+    Ptr<TcpSocketState> m_state;                //!< what it works on
+    std::unique_ptr<CubicEpoch> m_cubicEpoch;   //!< when it is CUBIC
+    std::unique_ptr<RateControl> m_rateControl; //!< when it asks for rate samples
+    bool m_countsSegments;                      //!< whether it counts whole segments
+    uint32_t m_unit;                            //!< bytes that it sees in a segment
+    ProportionalRateReduction m_reduction;      //!< during a recovery
+    Phase m_phase{Phase::OPEN};                 //!< what happens to the window
+    uint64_t m_countable;                       //!< largest window that it can count, segments
+    uint64_t m_maxWindow;                       //!< segments
+    uint64_t m_window;                          //!< segments
+    uint32_t m_segmentSize;                     //!< payload bytes
+    bool m_pacing;                              //!< whether there is a pacing rate
+    double m_pacingSsRatio;                     //!< of window / RTT, in slow start
+    double m_pacingCaRatio;                     //!< of window / RTT, otherwise
+    uint64_t m_pacingRate{0};                   //!< bit/s
+    uint64_t m_recoveryPoint{0};                //!< a reduction ends when this is acknowledged
 };
 
 } // namespace ns3::bacepipe

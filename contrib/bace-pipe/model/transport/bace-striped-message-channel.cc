@@ -219,6 +219,12 @@ StripedMessageChannel::HandleFailure(const std::string& how) const
                                << "; " << DescribeState());
 }
 
+uint32_t
+StripedMessageChannel::GetRandomStream(Ptr<const Node> node, uint32_t index) const
+{
+    return uint32_t{1} << 31 | (node->GetId() << 16) | ((m_endpoints.port + index) & 0xffff);
+}
+
 std::string
 StripedMessageChannel::DescribeEndpoints() const
 {

@@ -103,6 +103,13 @@ class StripedMessageChannel : public MessageChannel
      */
     void HandleFailure(const std::string& how) const;
 
+    /**
+     * @param node at one of the ends
+     * @param index of a connection
+     * @return random stream for what that end draws; far from those assigned by hand
+     */
+    uint32_t GetRandomStream(Ptr<const Node> node, uint32_t index) const;
+
     /// @return both ends, for messages
     std::string DescribeEndpoints() const;
 

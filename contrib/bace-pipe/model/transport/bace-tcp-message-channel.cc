@@ -16,14 +16,6 @@ namespace ns3::bacepipe
 
 NS_OBJECT_ENSURE_REGISTERED(TcpMessageChannel);
 
-namespace
-{
-
-/// First random stream of this channel's sockets; far from those assigned by hand.
-constexpr uint32_t FIRST_RANDOM_STREAM = uint32_t{1} << 31;
-
-} // namespace
-
 TypeId
 TcpMessageChannel::GetTypeId()
 {
@@ -106,10 +98,8 @@ TcpMessageChannel::Close()
 Ptr<MessageTcpSocket>
 TcpMessageChannel::CreateSocket(Ptr<Node> node, uint32_t index) const
 {
-    const uint32_t randomStream =
-        FIRST_RANDOM_STREAM | (node->GetId() << 16) | ((m_endpoints.port + index) & 0xffff);
     Ptr<MessageTcpSocket> socket =
-        MessageTcpSocket::CreateOn(node, m_congestionControl, randomStream);
+        MessageTcpSocket::CreateOn(node, m_congestionControl, GetRandomStream(node, index));
     const uint64_t receiveBuffer = 2 * uint64_t{m_bufferSize} + 4 * uint64_t{m_segmentSize};
     socket->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
     socket->SetAttribute("SndBufSize", UintegerValue(m_bufferSize));
