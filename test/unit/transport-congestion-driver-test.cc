@@ -2,6 +2,7 @@
 #include "ns3/bace-congestion-driver.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-cubic.h"
+#include "ns3/tcp-dctcp.h"
 #include "ns3/tcp-ledbat.h"
 #include "ns3/tcp-linux-reno.h"
 #include "ns3/tcp-lp.h"
@@ -275,6 +276,100 @@ TEST_F(CongestionDriverTest, DrivesWhateverLivesOnWhatItKnows)
         EXPECT_EQ(connection.driver.GetWindow(), 1u) << name;
         Simulator::Destroy();
     }
+}
+
+TEST_F(CongestionDriverTest, AMarkReducesOnceInARoundTripWithoutALoss)
+{
+    Connection connection(TcpLinuxReno::GetTypeId(), 100);
+    CongestionDriver& driver = connection.driver;
+    driver.NoteMarks(1);
+    connection.Acknowledge(2);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::CWR);
+    EXPECT_EQ(driver.GetState(), TcpSocketState::CA_CWR);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u);
+    // 98 in the network, of 98 not acknowledged: ceil(2 * 50 / 98) = 2 may be sent, then none
+    // for the next two, for 2 were sent.
+    EXPECT_EQ(driver.GetWindow(), 100u);
+    driver.NoteSent();
+    driver.NoteSent();
+    connection.progress.next = 102; // as much was sent as the window allowed
+    const auto acknowledge = [&](uint64_t segments, uint64_t pipe) {
+        connection.progress.unacknowledged += segments;
+        connection.progress.acknowledged = segments;
+        connection.progress.delivered = segments;
+        connection.progress.priorPipe = pipe + segments;
+        connection.progress.pipe = pipe;
+        driver.Acknowledge(connection.progress);
+    };
+    driver.NoteMarks(2);
+    acknowledge(2, 98);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u);
+    EXPECT_EQ(driver.GetWindow(), 99u); // ceil(4 * 50 / 98) - 2 = 1
+    // What was sent when the mark became known ends at segment 100: nothing until 101 is there.
+    acknowledge(96, 60);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::CWR);
+    acknowledge(2, 50);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::OPEN);
+    EXPECT_NEAR(driver.GetWindow(), 50, 1);
+    driver.NoteMarks(1); // a new round trip
+    acknowledge(2, 50);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 25u);
+}
+
+TEST_F(CongestionDriverTest, ALossDuringAReductionReducesNoMore)
+{
+    Connection connection(TcpCubic::GetTypeId(), 100);
+    CongestionDriver& driver = connection.driver;
+    driver.NoteMarks(1);
+    connection.Acknowledge(2);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 70u);
+    driver.EnterRecovery(connection.progress);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::RECOVERY);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 70u);
+}
+
+TEST_F(CongestionDriverTest, AReductionEndsWithSilence)
+{
+    Connection connection(TcpLinuxReno::GetTypeId(), 100);
+    connection.driver.NoteMarks(1);
+    connection.Acknowledge(2);
+    connection.progress.unacknowledged = 100;
+    connection.progress.acknowledged = 98;
+    connection.progress.pipe = 0;
+    connection.driver.Acknowledge(connection.progress);
+    EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::CWR);
+    connection.driver.StartFromIdle(false, true);
+    EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::OPEN);
+    EXPECT_EQ(connection.driver.GetWindow(), 50u);
+}
+
+TEST_F(CongestionDriverTest, DctcpSeesTheShareThatIsMarked)
+{
+    // A round trip of 100 segments, 30 of them marked: alpha = 15/16 * 1 + 1/16 * 0.3.
+    Connection connection(TcpDctcp::GetTypeId(), 100);
+    CongestionDriver& driver = connection.driver;
+    EXPECT_EQ(driver.GetEcn(), 2u);
+    double alpha = 0;
+    driver.GetControl()->TraceConnectWithoutContext(
+        "CongestionEstimate",
+        Callback<void, uint32_t, uint32_t, double>(
+            [&alpha](uint32_t, uint32_t, double now) { alpha = now; }));
+    for (int i = 0; i < 50; ++i)
+    {
+        driver.NoteMarks(i < 10 ? 2 : i < 20 ? 1 : 0);
+        connection.Acknowledge(2);
+    }
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u); // alpha was 1 when the first mark came
+    EXPECT_NEAR(alpha, 15. / 16 + 0.3 / 16, 1e-6);
+}
+
+TEST_F(CongestionDriverTest, EcnIsOffUnlessAskedFor)
+{
+    CongestionOptions options;
+    options.congestionControl = TcpCubic::GetTypeId();
+    EXPECT_EQ(CongestionDriver(options).GetEcn(), 0u);
+    options.useEcn = true;
+    EXPECT_EQ(CongestionDriver(options).GetEcn(), 2u); // ECT(0)
 }
 
 TEST_F(CongestionDriverTest, RefusesWhatItCannotDrive)

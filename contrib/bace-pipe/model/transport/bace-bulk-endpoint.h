@@ -66,6 +66,15 @@ class BulkEndpoint
         m_listener = &listener;
     }
 
+    /**
+     * @param codePoint ECN field of the sender's packets from now on (RFC 3168): 0 not capable, 1
+     * ECT(1), 2 ECT(0)
+     */
+    void SetEcn(uint8_t codePoint)
+    {
+        m_ecn = codePoint;
+    }
+
     /// Gives the port back; nothing is received or sent any more.
     virtual void Close() = 0;
 
@@ -90,6 +99,7 @@ class BulkEndpoint
 
   protected:
     BulkListener* m_listener{nullptr}; //!< takes what arrives
+    uint8_t m_ecn{0};                  //!< ECN field of the sender's packets
 };
 
 } // namespace ns3::bacepipe

@@ -62,6 +62,11 @@ BulkMessageChannel::GetTypeId()
                             "State of the congestion control: connection, old, new",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionStateTrace),
                             "ns3::bacepipe::BulkMessageChannel::CongestionStateTracedCallback")
+            .AddTraceSource("CongestionEstimate",
+                            "TcpDctcp's estimate of the share of segments that are marked, once a "
+                            "round trip: connection, old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionEstimateTrace),
+                            "ns3::bacepipe::BulkMessageChannel::EstimateTracedCallback")
             .AddTraceSource("Retransmission",
                             "A segment was sent again: connection, number, payload bytes",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_retransmissionTrace),
@@ -76,6 +81,7 @@ BulkMessageChannel::BulkMessageChannel()
                m_rttTrace,
                m_stateTrace,
                m_congestionStateTrace,
+               m_congestionEstimateTrace,
                m_retransmissionTrace}
 {
 }
@@ -108,6 +114,7 @@ BulkMessageChannel::GetSenderOptions(uint32_t index) const
     options.congestion.pacing = m_pacing;
     options.congestion.pacingSsRatio = m_pacingSsRatio;
     options.congestion.pacingCaRatio = m_pacingCaRatio;
+    options.congestion.useEcn = m_useEcn == TcpSocketState::On;
     options.congestion.maxRate =
         m_maxPacingRate.GetBitRate() * m_segmentSize / (m_segmentSize + PACKET_OVERHEAD);
     options.congestion.randomStream = GetRandomStream(m_endpoints.source, index);

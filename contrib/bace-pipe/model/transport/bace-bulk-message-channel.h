@@ -65,6 +65,14 @@ class BulkMessageChannel : public StripedMessageChannel
                                                    TcpSocketState::TcpCongState_t newState);
 
     /**
+     * Signature of CongestionEstimate.
+     * @param connection index of the connection
+     * @param oldAlpha before
+     * @param newAlpha now, 0 to 1
+     */
+    using EstimateTracedCallback = void (*)(uint32_t connection, double oldAlpha, double newAlpha);
+
+    /**
      * Signature of Retransmission.
      * @param connection index of the connection
      * @param segment number of the segment
@@ -98,6 +106,7 @@ class BulkMessageChannel : public StripedMessageChannel
     BulkTraces::Source<Time> m_rttTrace;                                       //!< measurements
     BulkTraces::Source<TcpSocket::TcpStates_t> m_stateTrace;                   //!< connections
     BulkTraces::Source<TcpSocketState::TcpCongState_t> m_congestionStateTrace; //!< windows
+    BulkTraces::Source<double> m_congestionEstimateTrace;                      //!< DCTCP's alpha
     TracedCallback<uint32_t, uint64_t, uint32_t> m_retransmissionTrace;        //!< a segment, again
     BulkTraces m_traces; //!< the above, for the senders
 };

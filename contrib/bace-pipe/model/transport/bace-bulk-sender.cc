@@ -2,6 +2,7 @@
 #include "ns3/bace-bulk-sender.h"
 
 #include "ns3/simulator.h"
+#include "ns3/tcp-dctcp.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,6 +37,14 @@ BulkSender::BulkSender(uint32_t index,
       m_pacingTimer([this] { HandlePacing(); })
 {
     m_endpoint.SetListener(*this);
+    if (Ptr<TcpDctcp> dctcp = DynamicCast<TcpDctcp>(m_congestion.GetControl()))
+    {
+        dctcp->TraceConnectWithoutContext(
+            "CongestionEstimate",
+            Callback<void, uint32_t, uint32_t, double>([this](uint32_t, uint32_t, double alpha) {
+                m_tracer.SetCongestionEstimate(alpha);
+            }));
+    }
     if (m_congestion.NeedsRateSamples())
     {
         m_rate = std::make_unique<DeliveryRate>();
@@ -109,6 +118,7 @@ BulkSender::HandleAck(const BulkAckHeader& header)
         m_attempts = 0;
         m_timer.Clear();
         MeasureRtt(header.echo);
+        m_endpoint.SetEcn(m_congestion.GetEcn()); // RFC 3168, 6.1.1: not yet on the request
         m_congestion.Start(GetProgress());
         SendPending();
         SetAlarm();
@@ -133,6 +143,12 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
     MeasureRtt(header.echo);
     m_attempts = 0;
     m_probed = false;
+    const auto marks = static_cast<int16_t>(header.marked - m_marked);
+    if (marks > 0) // below: an older acknowledgement that was overtaken
+    {
+        m_marked = header.marked;
+        m_congestion.NoteMarks(marks);
+    }
     progress.lost = m_scoreboard.DetectLosses();
 
     progress.unacknowledged = m_scoreboard.GetUnacknowledged();

@@ -188,6 +188,7 @@ class BulkSender : public BulkListener
     Pacer m_pacer;                        //!< how long
     LazyTimer m_pacingTimer;              //!< of the packet that waits
     Alarm m_alarm{Alarm::CONNECT};        //!< what it is set for
+    uint16_t m_marked{0};                 //!< segments that came marked, as the receiver counts
     bool m_probed{false};                 //!< whether a probe is unanswered
     Time m_lastSent;                      //!< when something was sent last
     uint64_t m_retransmittedBytes{0};     //!< payload bytes sent more than once

@@ -28,6 +28,7 @@ struct BulkTraces
     Source<Time>& rtt;                                            //!< last measurement
     Source<TcpSocket::TcpStates_t>& state;                        //!< of the connection
     Source<TcpSocketState::TcpCongState_t>& congestionState;      //!< of its window
+    Source<double>& congestionEstimate;                           //!< DCTCP's alpha
     TracedCallback<uint32_t, uint64_t, uint32_t>& retransmission; //!< segment, payload bytes
 };
 
@@ -94,6 +95,14 @@ class BulkTracer
     }
 
     /**
+     * @param alpha DCTCP's estimate of the share of segments that are marked, 0 to 1
+     */
+    void SetCongestionEstimate(double alpha)
+    {
+        Set(m_traces.congestionEstimate, m_congestionEstimate, alpha);
+    }
+
+    /**
      * A segment is sent again.
      * @param segment its number
      * @param bytes of its payload
@@ -122,6 +131,7 @@ class BulkTracer
     uint32_t m_index;                                                          //!< connection
     BulkTraces& m_traces;                                                      //!< to fire
     uint64_t m_window{0};                                                      //!< bytes
+    double m_congestionEstimate{1};                                            //!< DCTCP's alpha
     uint64_t m_slowStartThreshold{0};                                          //!< bytes
     Time m_rtt;                                                                //!< measured last
     TcpSocket::TcpStates_t m_state{TcpSocket::CLOSED};                         //!< connection's

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -87,13 +88,22 @@ CongestionDriver::CongestionDriver(const CongestionOptions& options)
     m_state->m_cWnd = ToBytes(m_window);
     m_state->m_initialSsThresh = UINT32_MAX;
     m_state->m_ssThresh = UINT32_MAX;
+    m_state->m_useEcn = options.useEcn ? TcpSocketState::On : TcpSocketState::Off;
     m_ops->Init(m_state);
+    m_state->m_ecnState = m_state->m_useEcn == TcpSocketState::Off ? TcpSocketState::ECN_DISABLED
+                                                                   : TcpSocketState::ECN_IDLE;
 }
 
 uint32_t
 CongestionDriver::ToBytes(uint64_t segments) const
 {
     return static_cast<uint32_t>(std::min(segments, m_countable)) * m_unit;
+}
+
+uint8_t
+CongestionDriver::GetEcn() const
+{
+    return m_state->m_useEcn == TcpSocketState::Off ? 0 : m_state->m_ectCodePoint;
 }
 
 void
@@ -121,32 +131,53 @@ CongestionDriver::SetState(const Progress& progress)
 }
 
 void
+CongestionDriver::SetPhase(Phase phase, TcpSocketState::TcpCongState_t state)
+{
+    m_phase = phase;
+    m_state->m_congState = state;
+}
+
+void
 CongestionDriver::Acknowledge(const Progress& progress)
 {
     SetState(progress);
+    if (m_phase == Phase::CWR && progress.unacknowledged > m_recoveryPoint)
+    {
+        LeaveCwr();
+    }
+    if (std::exchange(m_newMarks, false) && m_phase == Phase::OPEN && !m_rateControl)
+    {
+        EnterCwr(progress);
+    }
     const bool advanced = progress.acknowledged > 0;
     const bool covered = progress.unacknowledged >= m_recoveryPoint;
-    const auto segments = ToBytes(progress.acknowledged) / m_unit;
+    const auto segments = static_cast<uint32_t>(std::min(progress.acknowledged, m_countable));
     switch (m_phase)
     {
     case Phase::OPEN:
         if (advanced)
         {
-            m_ops->PktsAcked(m_state, segments, progress.rtt);
+            ReportAcknowledged(segments, progress.rtt);
             if (2 * progress.priorPipe >= m_window)
             {
                 Grow(segments);
             }
         }
         break;
+    case Phase::CWR:
+        if (advanced)
+        {
+            ReportAcknowledged(segments, progress.rtt);
+        }
+        ReduceProportionally(progress);
+        break;
     case Phase::RECOVERY:
-        m_ops->PktsAcked(m_state, advanced && covered ? segments : 1, progress.rtt);
+        ReportAcknowledged(advanced && covered ? segments : 1, progress.rtt);
         if (covered)
         {
             m_ops->CwndEvent(m_state, TcpSocketState::CA_EVENT_COMPLETE_CWR);
             m_ops->CongestionStateSet(m_state, TcpSocketState::CA_OPEN);
-            m_state->m_congState = TcpSocketState::CA_OPEN;
-            m_phase = Phase::OPEN;
+            SetPhase(Phase::OPEN, TcpSocketState::CA_OPEN);
             if (!m_rateControl) // else the control has restored its window
             {
                 m_state->m_cWnd = m_state->m_ssThresh.Get();
@@ -156,26 +187,75 @@ CongestionDriver::Acknowledge(const Progress& progress)
         }
         else if (!m_rateControl)
         {
-            m_window = std::max<uint64_t>(
-                1,
-                progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe));
-            m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
+            ReduceProportionally(progress);
         }
         break;
     case Phase::LOSS:
         if (advanced)
         {
-            m_ops->PktsAcked(m_state, segments, progress.rtt);
+            ReportAcknowledged(segments, progress.rtt);
             if (covered)
             {
                 m_ops->CongestionStateSet(m_state, TcpSocketState::CA_OPEN);
-                m_state->m_congState = TcpSocketState::CA_OPEN;
-                m_phase = Phase::OPEN;
+                SetPhase(Phase::OPEN, TcpSocketState::CA_OPEN);
             }
             Grow(segments);
         }
         break;
     }
+}
+
+void
+CongestionDriver::NoteMarks(uint64_t segments)
+{
+    m_marked += segments;
+    m_newMarks = true;
+}
+
+void
+CongestionDriver::ReportAcknowledged(uint64_t segments, Time rtt)
+{
+    const uint64_t marked = std::min(m_marked, segments);
+    if (marked > 0)
+    {
+        // DCTCP counts what is acknowledged in this state.
+        m_state->m_ecnState = TcpSocketState::ECN_ECE_RCVD;
+        m_ops->PktsAcked(m_state, static_cast<uint32_t>(marked), rtt);
+        m_state->m_ecnState = TcpSocketState::ECN_IDLE;
+        m_marked -= marked;
+    }
+    if (marked < segments)
+    {
+        m_ops->PktsAcked(m_state, static_cast<uint32_t>(segments - marked), rtt);
+    }
+}
+
+void
+CongestionDriver::ReduceProportionally(const Progress& progress)
+{
+    m_window = std::max<uint64_t>(1,
+                                  progress.pipe +
+                                      m_reduction.Acknowledge(progress.delivered, progress.pipe));
+    m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
+}
+
+void
+CongestionDriver::EnterCwr(const Progress& progress)
+{
+    m_recoveryPoint = progress.next;
+    Reduce();
+    SetPhase(Phase::CWR, TcpSocketState::CA_CWR);
+    m_reduction.Start(progress.next - progress.unacknowledged,
+                      static_cast<double>(GetSlowStartThreshold()));
+}
+
+void
+CongestionDriver::LeaveCwr()
+{
+    SetPhase(Phase::OPEN, TcpSocketState::CA_OPEN);
+    m_state->m_cWnd = m_state->m_ssThresh.Get();
+    m_ops->CwndEvent(m_state, TcpSocketState::CA_EVENT_COMPLETE_CWR);
+    TakeWindow();
 }
 
 void
@@ -223,25 +303,28 @@ CongestionDriver::Reduce()
 void
 CongestionDriver::EnterRecovery(const Progress& progress)
 {
-    if (m_phase != Phase::OPEN)
+    if (m_phase != Phase::OPEN && m_phase != Phase::CWR)
     {
         return;
     }
     SetState(progress);
+    m_newMarks = false; // one reduction answers both
+    const bool reducing = m_phase == Phase::CWR && progress.unacknowledged <= m_recoveryPoint;
     m_ops->CongestionStateSet(m_state, TcpSocketState::CA_RECOVERY);
-    m_state->m_congState = TcpSocketState::CA_RECOVERY;
-    m_phase = Phase::RECOVERY;
-    m_recoveryPoint = progress.next;
-    Reduce();
+    SetPhase(Phase::RECOVERY, TcpSocketState::CA_RECOVERY);
+    if (!reducing)
+    {
+        m_recoveryPoint = progress.next;
+        Reduce();
+        m_reduction.Start(progress.next - progress.unacknowledged,
+                          static_cast<double>(GetSlowStartThreshold()));
+    }
     if (m_rateControl)
     {
         TakeWindow();
         return;
     }
-    m_reduction.Start(progress.next - progress.unacknowledged,
-                      static_cast<double>(GetSlowStartThreshold()));
-    m_window = progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe);
-    m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
+    ReduceProportionally(progress);
 }
 
 void
@@ -249,13 +332,13 @@ CongestionDriver::EnterLoss(const Progress& progress)
 {
     SetState(progress);
     m_recoveryPoint = progress.next;
+    m_newMarks = false;
     if (m_phase != Phase::LOSS)
     {
         Reduce();
         m_ops->CwndEvent(m_state, TcpSocketState::CA_EVENT_LOSS);
         m_ops->CongestionStateSet(m_state, TcpSocketState::CA_LOSS);
-        m_state->m_congState = TcpSocketState::CA_LOSS;
-        m_phase = Phase::LOSS;
+        SetPhase(Phase::LOSS, TcpSocketState::CA_LOSS);
         if (m_cubicEpoch)
         {
             m_cubicEpoch->NoteReset();
@@ -291,6 +374,10 @@ CongestionDriver::UpdatePacingRate(const Progress& progress)
 void
 CongestionDriver::StartFromIdle(bool idle, bool applicationLimited)
 {
+    if (m_phase == Phase::CWR)
+    {
+        LeaveCwr(); // nothing is left that could tell of its end
+    }
     m_ops->CwndEvent(m_state, TcpSocketState::CA_EVENT_TX_START);
     if (m_rateControl)
     {
@@ -306,7 +393,7 @@ CongestionDriver::StartFromIdle(bool idle, bool applicationLimited)
 void
 CongestionDriver::NoteSent()
 {
-    if (m_phase == Phase::RECOVERY)
+    if (m_phase == Phase::RECOVERY || m_phase == Phase::CWR)
     {
         m_reduction.NoteSent();
     }

@@ -27,6 +27,7 @@ struct CongestionOptions
     bool pacing{false};             //!< whether to set a pacing rate; TcpBbr does in any case
     uint32_t pacingSsRatio{200};    //!< pacing rate in slow start, percent of window / RTT
     uint32_t pacingCaRatio{120};    //!< the same otherwise
+    bool useEcn{false};             //!< whether packets may be marked; with TcpDctcp in any case
     uint64_t maxRate{0};            //!< most payload bits a second, for TcpBbr; 0: unlimited
     uint32_t randomStream{0};       //!< from which TcpBbr draws
 };
@@ -58,6 +59,7 @@ class CongestionDriver
     enum class Phase
     {
         OPEN,     //!< it grows
+        CWR,      //!< it is being reduced after a mark
         RECOVERY, //!< it is being reduced after a loss
         LOSS      //!< it was reset by a timeout
     };
@@ -81,6 +83,23 @@ class CongestionDriver
      * @param options settings
      */
     explicit CongestionDriver(const CongestionOptions& options);
+
+    /// @return the congestion control, for its trace sources
+    Ptr<TcpCongestionOps> GetControl() const
+    {
+        return m_ops;
+    }
+
+    /// @return ECN field for data packets (RFC 3168): 0 not capable, 1 ECT(1), 2 ECT(0)
+    uint8_t GetEcn() const;
+
+    /**
+     * Routers have marked segments, as the acknowledgement tells that is about to be handed to
+     * Acknowledge() or EnterRecovery(). The window is reduced once in a round trip, without a
+     * retransmission; TcpDctcp sees which share was marked. Not that of TcpBbr, which knows no ECN.
+     * @param segments how many
+     */
+    void NoteMarks(uint64_t segments);
 
     /**
      * The connection stands.
@@ -195,6 +214,34 @@ class CongestionDriver
      */
     void Grow(uint64_t segments);
 
+    /**
+     * Tells the congestion control what is acknowledged.
+     * @param segments how many
+     * @param rtt smoothed round-trip time
+     */
+    void ReportAcknowledged(uint64_t segments, Time rtt);
+
+    /**
+     * Reduces the window by proportional rate reduction.
+     * @param progress of the connection
+     */
+    void ReduceProportionally(const Progress& progress);
+
+    /**
+     * Begins to reduce the window after a mark.
+     * @param progress of the connection
+     */
+    void EnterCwr(const Progress& progress);
+
+    /// Ends that.
+    void LeaveCwr();
+
+    /**
+     * @param phase what happens to the window now
+     * @param state the same in ns-3's words
+     */
+    void SetPhase(Phase phase, TcpSocketState::TcpCongState_t state);
+
     /// Takes the window that the congestion control has set, within its limits.
     void TakeWindow();
 
@@ -223,7 +270,9 @@ class CongestionDriver
     double m_pacingSsRatio;                     //!< of window / RTT, in slow start
     double m_pacingCaRatio;                     //!< of window / RTT, otherwise
     uint64_t m_pacingRate{0};                   //!< bit/s
-    uint64_t m_recoveryPoint{0};                //!< a reduction ends when this is acknowledged
+    uint64_t m_marked{0};                       //!< segments marked, not reported to it yet
+    bool m_newMarks{false};      //!< whether the present acknowledgement tells of marks
+    uint64_t m_recoveryPoint{0}; //!< a reduction ends when this is acknowledged
 };
 
 } // namespace ns3::bacepipe

@@ -3,6 +3,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/fatal-error.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -59,6 +60,12 @@ StripedMessageChannel::GetTypeId()
                           UintegerValue(8),
                           MakeUintegerAccessor(&StripedMessageChannel::m_connectAttempts),
                           MakeUintegerChecker<uint32_t>(1, 16))
+            .AddAttribute("UseEcn",
+                          "Whether routers may mark packets instead of dropping them (ECN); with "
+                          "TcpDctcp they may in any case",
+                          EnumValue(TcpSocketState::Off),
+                          MakeEnumAccessor(&StripedMessageChannel::m_useEcn),
+                          MakeEnumChecker(TcpSocketState::Off, "Off", TcpSocketState::On, "On"))
             .AddAttribute("EnablePacing",
                           "Whether each connection paces: sends its packets evenly over the "
                           "round-trip time (TcpBbr always does)",

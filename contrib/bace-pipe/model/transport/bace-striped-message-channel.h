@@ -6,6 +6,7 @@
 #include "ns3/bace-message-frame.h"
 #include "ns3/bace-message-stripes.h"
 #include "ns3/data-rate.h"
+#include "ns3/tcp-socket-state.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
@@ -116,18 +117,19 @@ class StripedMessageChannel : public MessageChannel
     void DoSend(uint64_t id, uint64_t bytes) override;
     void DoDispose() override;
 
-    uint32_t m_connectionCount;   //!< parallel connections
-    uint32_t m_initialWindow;     //!< segments
-    Time m_minRto;                //!< least retransmission timeout
-    uint32_t m_delayedAckCount;   //!< segments for which one ACK is sent
-    Time m_delayedAckTimeout;     //!< longest wait of an ACK
-    Time m_connectTimeout;        //!< before the first request for a connection is sent again
-    uint32_t m_connectAttempts;   //!< requests for a connection before giving up
-    bool m_pacing;                //!< whether a connection paces
-    DataRate m_maxPacingRate;     //!< most that a connection sends; 0: unlimited
-    uint16_t m_pacingSsRatio;     //!< pacing rate in slow start, percent of window / RTT
-    uint16_t m_pacingCaRatio;     //!< the same otherwise
-    bool m_paceInitialWindow;     //!< whether it holds for the initial window too
+    uint32_t m_connectionCount;        //!< parallel connections
+    uint32_t m_initialWindow;          //!< segments
+    Time m_minRto;                     //!< least retransmission timeout
+    uint32_t m_delayedAckCount;        //!< segments for which one ACK is sent
+    Time m_delayedAckTimeout;          //!< longest wait of an ACK
+    Time m_connectTimeout;             //!< before the first request for a connection is sent again
+    uint32_t m_connectAttempts;        //!< requests for a connection before giving up
+    TcpSocketState::UseEcn_t m_useEcn; //!< whether routers may mark packets
+    bool m_pacing;                     //!< whether a connection paces
+    DataRate m_maxPacingRate;          //!< most that a connection sends; 0: unlimited
+    uint16_t m_pacingSsRatio;          //!< pacing rate in slow start, percent of window / RTT
+    uint16_t m_pacingCaRatio;          //!< the same otherwise
+    bool m_paceInitialWindow;          //!< whether it holds for the initial window too
     uint32_t m_segmentSize;       //!< payload bytes of a packet; Attribute of the concrete class
     TypeId m_congestionControl;   //!< Attribute of the concrete class
     ChannelEndpoints m_endpoints; //!< where

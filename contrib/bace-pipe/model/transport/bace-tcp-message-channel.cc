@@ -4,6 +4,7 @@
 #include "ns3/abort.h"
 #include "ns3/bace-tcp-connection.h"
 #include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-cubic.h"
@@ -115,6 +116,10 @@ TcpMessageChannel::CreateSocket(Ptr<Node> node, uint32_t index) const
     socket->SetAttribute("Sack", BooleanValue(true));
     socket->SetAttribute("Timestamp", BooleanValue(true));
     socket->SetAttribute("WindowScaling", BooleanValue(true));
+    if (m_useEcn == TcpSocketState::On) // TcpDctcp has switched it on by itself
+    {
+        socket->SetAttribute("UseEcn", EnumValue(m_useEcn));
+    }
     SetPacing(*socket);
     return socket;
 }
