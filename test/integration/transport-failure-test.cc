@@ -190,32 +190,4 @@ TEST_F(TransportFailure, TcpRunsWithEachCongestionControl)
     }
 }
 
-TEST_F(TransportFailure, TraceSourcesTell)
-{
-    PathOptions options;
-    options.queuePackets = 100;
-    BuildPath(options);
-    Ptr<MessageChannel> channel = CreateChannel("BulkMessageChannel");
-    uint64_t largest = 0;
-    uint64_t again = 0;
-    Time least = Time::Max();
-    const auto window = [&largest](uint32_t, uint64_t bytes) {
-        largest = std::max(largest, bytes);
-    };
-    const auto rtt = [&least](uint32_t, Time t) { least = std::min(least, t); };
-    const auto resent = [&again](uint32_t, uint64_t, uint32_t bytes) { again += bytes; };
-    channel->TraceConnectWithoutContext("CongestionWindow",
-                                        Callback<void, uint32_t, uint64_t>(window));
-    channel->TraceConnectWithoutContext("Rtt", Callback<void, uint32_t, Time>(rtt));
-    channel->TraceConnectWithoutContext("Retransmission",
-                                        Callback<void, uint32_t, uint64_t, uint32_t>(resent));
-    Open(channel);
-    SendAndExpectAll(channel, {20000000});
-    EXPECT_GT(largest, 300000u);
-    EXPECT_GE(least, MilliSeconds(30));
-    EXPECT_LT(least, MilliSeconds(31));
-    EXPECT_GT(again, 0u);
-    EXPECT_EQ(again, channel->GetRetransmittedBytes());
-}
-
 } // namespace ns3::bacepipe::test

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-congestion-driver.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-bbr.h"
 #include "ns3/tcp-cubic.h"
+#include "ns3/tcp-dctcp.h"
+#include "ns3/tcp-ledbat.h"
 #include "ns3/tcp-linux-reno.h"
+#include "ns3/tcp-lp.h"
 
 #include <gtest/gtest.h>
+#include <string>
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -22,9 +25,10 @@ struct Connection
     /**
      * @param control congestion control
      * @param window initial, segments
+     * @param maxWindow segments
      */
     Connection(TypeId control, uint64_t window, uint64_t maxWindow = UINT64_MAX)
-        : driver(control, window, maxWindow)
+        : driver({control, 1448, window, maxWindow})
     {
         progress.rtt = MilliSeconds(100);
         progress.minRtt = MilliSeconds(100);
@@ -84,9 +88,10 @@ TEST_F(CongestionDriverTest, SlowStartDoublesFarPastThirtyTwoBitsOfBytes)
     for (int i = 0; i < 5; ++i)
     {
         connection.Acknowledge(connection.driver.GetWindow());
-        ASSERT_LE(connection.driver.GetWindow(), CongestionDriver::MAX_WINDOW);
+        ASSERT_LE(connection.driver.GetWindow(), connection.driver.GetMaxWindow());
     }
-    EXPECT_EQ(connection.driver.GetWindow(), CongestionDriver::MAX_WINDOW);
+    EXPECT_EQ(connection.driver.GetWindow(), connection.driver.GetMaxWindow());
+    EXPECT_EQ(connection.driver.GetMaxWindow(), 15728639u); // (2^32 - 2^28) / 256
 }
 
 TEST_F(CongestionDriverTest, KeepsWithinTheReceiveWindow)
@@ -189,7 +194,7 @@ TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
     connection.Acknowledge(100);
     connection.Acknowledge(2);
     Simulator::Schedule(Seconds(100), [&] {
-        connection.driver.StartFromIdle(true);
+        connection.driver.StartFromIdle(true, true);
         for (int i = 0; i < 20; ++i)
         {
             connection.Acknowledge(2);
@@ -205,9 +210,173 @@ TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
     EXPECT_NEAR(connection.driver.GetWindow(), 100, 5);
 }
 
+TEST_F(CongestionDriverTest, NewRenoSeesTrueBytes)
+{
+    // In slow start a segment an acknowledgement, whatever it acknowledges.
+    Connection connection(TcpNewReno::GetTypeId(), 100);
+    connection.Acknowledge(2);
+    connection.Acknowledge(40);
+    EXPECT_EQ(connection.driver.GetWindow(), 102u);
+    // A loss: half of what is in the network, 98 segments, then 1448 * 1448 / window bytes an
+    // acknowledgement; a segment more when 49 of 1448 / 49 = 29.55, truncated to 29, and less as
+    // the window grows, have made 1448.
+    connection.progress.pipe = 98;
+    connection.driver.EnterRecovery(connection.progress);
+    EXPECT_EQ(connection.driver.GetSlowStartThreshold(), 49u);
+    connection.Acknowledge(connection.progress.next - connection.progress.unacknowledged);
+    EXPECT_EQ(connection.driver.GetWindow(), 49u);
+    double window = 49 * 1448. + 29; // the acknowledgement that ends the recovery counts
+    int acknowledgements = 0;
+    while (window < 50 * 1448)
+    {
+        window += static_cast<uint32_t>(1448 * 1448 / window);
+        ++acknowledgements;
+        EXPECT_EQ(connection.driver.GetWindow(), 49u);
+        connection.Acknowledge(2);
+    }
+    EXPECT_EQ(acknowledgements, 50);
+    EXPECT_EQ(connection.driver.GetWindow(), 50u);
+}
+
+TEST_F(CongestionDriverTest, NewRenoStopsBeforeThirtyTwoBitsOfBytes)
+{
+    // (2^32 - 2^28) / 1448 = 2780754.03
+    Connection connection(TcpNewReno::GetTypeId(), 2780753);
+    EXPECT_EQ(connection.driver.GetMaxWindow(), 2780754u);
+    for (int i = 0; i < 300000; ++i)
+    {
+        connection.Acknowledge(2);
+    }
+    EXPECT_EQ(connection.driver.GetWindow(), 2780754u);
+}
+
+TEST_F(CongestionDriverTest, DrivesWhateverLivesOnWhatItKnows)
+{
+    for (const char* name : {"TcpNewReno",
+                             "TcpBic",
+                             "TcpHighSpeed",
+                             "TcpHtcp",
+                             "TcpHybla",
+                             "TcpIllinois",
+                             "TcpScalable",
+                             "TcpVegas",
+                             "TcpVeno",
+                             "TcpYeah"})
+    {
+        Connection connection(TypeId::LookupByName(std::string("ns3::") + name), 10);
+        for (int i = 1; i < 100; ++i)
+        {
+            Simulator::Schedule(MilliSeconds(10 * i), [&connection] { connection.Acknowledge(2); });
+        }
+        Simulator::Run();
+        EXPECT_GT(connection.driver.GetWindow(), 10u) << name;
+        connection.driver.EnterRecovery(connection.progress);
+        connection.Acknowledge(connection.progress.next - connection.progress.unacknowledged);
+        connection.driver.EnterLoss(connection.progress);
+        EXPECT_EQ(connection.driver.GetWindow(), 1u) << name;
+        Simulator::Destroy();
+    }
+}
+
+TEST_F(CongestionDriverTest, AMarkReducesOnceInARoundTripWithoutALoss)
+{
+    Connection connection(TcpLinuxReno::GetTypeId(), 100);
+    CongestionDriver& driver = connection.driver;
+    driver.NoteMarks(1);
+    connection.Acknowledge(2);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::CWR);
+    EXPECT_EQ(driver.GetState(), TcpSocketState::CA_CWR);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u);
+    // 98 in the network, of 98 not acknowledged: ceil(2 * 50 / 98) = 2 may be sent, then none
+    // for the next two, for 2 were sent.
+    EXPECT_EQ(driver.GetWindow(), 100u);
+    driver.NoteSent();
+    driver.NoteSent();
+    connection.progress.next = 102; // as much was sent as the window allowed
+    const auto acknowledge = [&](uint64_t segments, uint64_t pipe) {
+        connection.progress.unacknowledged += segments;
+        connection.progress.acknowledged = segments;
+        connection.progress.delivered = segments;
+        connection.progress.priorPipe = pipe + segments;
+        connection.progress.pipe = pipe;
+        driver.Acknowledge(connection.progress);
+    };
+    driver.NoteMarks(2);
+    acknowledge(2, 98);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u);
+    EXPECT_EQ(driver.GetWindow(), 99u); // ceil(4 * 50 / 98) - 2 = 1
+    // What was sent when the mark became known ends at segment 100: nothing until 101 is there.
+    acknowledge(96, 60);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::CWR);
+    acknowledge(2, 50);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::OPEN);
+    EXPECT_NEAR(driver.GetWindow(), 50, 1);
+    driver.NoteMarks(1); // a new round trip
+    acknowledge(2, 50);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 25u);
+}
+
+TEST_F(CongestionDriverTest, ALossDuringAReductionReducesNoMore)
+{
+    Connection connection(TcpCubic::GetTypeId(), 100);
+    CongestionDriver& driver = connection.driver;
+    driver.NoteMarks(1);
+    connection.Acknowledge(2);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 70u);
+    driver.EnterRecovery(connection.progress);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::RECOVERY);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 70u);
+}
+
+TEST_F(CongestionDriverTest, AReductionEndsWithSilence)
+{
+    Connection connection(TcpLinuxReno::GetTypeId(), 100);
+    connection.driver.NoteMarks(1);
+    connection.Acknowledge(2);
+    connection.progress.unacknowledged = 100;
+    connection.progress.acknowledged = 98;
+    connection.progress.pipe = 0;
+    connection.driver.Acknowledge(connection.progress);
+    EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::CWR);
+    connection.driver.StartFromIdle(false, true);
+    EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::OPEN);
+    EXPECT_EQ(connection.driver.GetWindow(), 50u);
+}
+
+TEST_F(CongestionDriverTest, DctcpSeesTheShareThatIsMarked)
+{
+    // A round trip of 100 segments, 30 of them marked: alpha = 15/16 * 1 + 1/16 * 0.3.
+    Connection connection(TcpDctcp::GetTypeId(), 100);
+    CongestionDriver& driver = connection.driver;
+    EXPECT_EQ(driver.GetEcn(), 2u);
+    double alpha = 0;
+    driver.GetControl()->TraceConnectWithoutContext(
+        "CongestionEstimate",
+        Callback<void, uint32_t, uint32_t, double>(
+            [&alpha](uint32_t, uint32_t, double now) { alpha = now; }));
+    for (int i = 0; i < 50; ++i)
+    {
+        driver.NoteMarks(i < 10 ? 2 : i < 20 ? 1 : 0);
+        connection.Acknowledge(2);
+    }
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u); // alpha was 1 when the first mark came
+    EXPECT_NEAR(alpha, 15. / 16 + 0.3 / 16, 1e-6);
+}
+
+TEST_F(CongestionDriverTest, EcnIsOffUnlessAskedFor)
+{
+    CongestionOptions options;
+    options.congestionControl = TcpCubic::GetTypeId();
+    EXPECT_EQ(CongestionDriver(options).GetEcn(), 0u);
+    options.useEcn = true;
+    EXPECT_EQ(CongestionDriver(options).GetEcn(), 2u); // ECT(0)
+}
+
 TEST_F(CongestionDriverTest, RefusesWhatItCannotDrive)
 {
-    EXPECT_DEATH(CongestionDriver(TcpNewReno::GetTypeId(), 10, 100),
-                 "cannot drive ns3::TcpNewReno");
-    EXPECT_DEATH(CongestionDriver(TcpBbr::GetTypeId(), 10, 100), "cannot drive ns3::TcpBbr");
+    EXPECT_DEATH(CongestionDriver({TcpLedbat::GetTypeId()}),
+                 "cannot drive ns3::TcpLedbat: .*delay");
+    EXPECT_DEATH(CongestionDriver({TcpLp::GetTypeId()}), "cannot drive ns3::TcpLp: .*delay");
+    EXPECT_DEATH(CongestionDriver({TcpCongestionOps::GetTypeId()}), "not a concrete class");
+    EXPECT_DEATH(CongestionDriver({TcpSocketState::GetTypeId()}), "not a TcpCongestionOps");
 }

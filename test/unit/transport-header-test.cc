@@ -39,6 +39,7 @@ TEST(BulkAckHeader, RoundTripWithEveryNumberOfBlocks)
         sent.cumulative = uint64_t{1} << 40;
         sent.echo = 12345678901;
         sent.blockCount = count;
+        sent.marked = 0xfe01;
         for (uint8_t i = 0; i < count; ++i)
         {
             sent.blocks[i] = {sent.cumulative + 10 * i + 1, sent.cumulative + 10 * i + 5};
@@ -53,6 +54,7 @@ TEST(BulkAckHeader, RoundTripWithEveryNumberOfBlocks)
         EXPECT_EQ(received.tag, sent.tag);
         EXPECT_EQ(received.cumulative, sent.cumulative);
         EXPECT_EQ(received.echo, sent.echo);
+        EXPECT_EQ(received.marked, sent.marked);
         ASSERT_EQ(received.blockCount, count);
         for (uint8_t i = 0; i < count; ++i)
         {

@@ -55,6 +55,15 @@ class BulkEndpoint
      */
     virtual void SetListener(BulkListener& listener) = 0;
 
+    /**
+     * @param codePoint ECN field of the sender's packets from now on (RFC 3168): 0 not capable, 1
+     * ECT(1), 2 ECT(0)
+     */
+    void SetEcn(uint8_t codePoint)
+    {
+        m_ecn = codePoint;
+    }
+
     /// Gives the port back; nothing is received or sent any more.
     virtual void Close() = 0;
 
@@ -77,6 +86,9 @@ class BulkEndpoint
     /// @return largest IPv4 packet that the path is known to take, bytes; 65535 when there is no
     /// route
     virtual uint32_t GetMtu() const = 0;
+
+  protected:
+    uint8_t m_ecn{0}; //!< ECN field of the sender's packets
 };
 
 } // namespace ns3::bacepipe

@@ -69,6 +69,7 @@ BulkExpressEndpoint::Send(const BulkDataHeader& header, const MessageStream::Pie
     {
         auto packet = MakePacket();
         packet->bytes = payload.bytes + BulkDataHeader::BYTES + LOWER_BYTES;
+        packet->ecn = m_ecn;
         packet->content = ExpressPacket::Data{header, payload};
         ExpressRoute::Depart(std::move(packet));
     }

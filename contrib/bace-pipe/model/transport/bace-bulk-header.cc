@@ -126,6 +126,7 @@ void
 BulkAckHeader::Serialize(Buffer::Iterator start) const
 {
     uint8_t bytes[BYTES + 8 * MAX_BLOCKS] = {kind, blockCount};
+    Put<uint16_t>(bytes + 2, marked);
     Put<uint32_t>(bytes + 4, tag);
     Put<uint64_t>(bytes + 8, cumulative);
     Put<uint64_t>(bytes + 16, static_cast<uint64_t>(echo));
@@ -149,6 +150,7 @@ BulkAckHeader::Deserialize(Buffer::Iterator start)
         blockCount = 0;
         return 0;
     }
+    marked = Get<uint16_t>(bytes + 2);
     tag = Get<uint32_t>(bytes + 4);
     cumulative = Get<uint64_t>(bytes + 8);
     echo = static_cast<int64_t>(Get<uint64_t>(bytes + 16));
@@ -168,7 +170,7 @@ void
 BulkAckHeader::Print(std::ostream& os) const
 {
     os << (kind == ACCEPT ? "accept" : "ack") << " tag=" << tag << " cumulative=" << cumulative
-       << " echo=" << echo << "ns";
+       << " echo=" << echo << "ns marked=" << marked;
     for (uint32_t i = 0; i < blockCount; ++i)
     {
         os << " [" << blocks[i].begin << "," << blocks[i].end << ")";

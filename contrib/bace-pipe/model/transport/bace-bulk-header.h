@@ -56,9 +56,9 @@ class BulkDataHeader : public Header
 /**
  * @brief Header of what the bulk transport's receiver sends: 24 bytes and 8 for each SACK block.
  *
- * In network byte order: kind (1 byte), number of blocks (1), zero (2), connection tag (4),
- * cumulative acknowledgement (8), echoed time (8), then for each block its begin and its length in
- * segments, the begin relative to the cumulative acknowledgement (4 and 4).
+ * In network byte order: kind (1 byte), number of blocks (1), segments that came marked (2),
+ * connection tag (4), cumulative acknowledgement (8), echoed time (8), then for each block its
+ * begin and its length in segments, the begin relative to the cumulative acknowledgement (4 and 4).
  */
 class BulkAckHeader : public Header
 {
@@ -82,6 +82,7 @@ class BulkAckHeader : public Header
 
     Kind kind{ACK};                         //!< what the packet is
     uint8_t blockCount{0};                  //!< valid entries of blocks
+    uint16_t marked{0};                     //!< segments that came with ECN's mark, modulo 2^16
     uint32_t tag{0};                        //!< of the connection
     uint64_t cumulative{0};                 //!< all segments before this one have arrived
     int64_t echo{0};                        //!< timestamp of the segment that caused this, ns

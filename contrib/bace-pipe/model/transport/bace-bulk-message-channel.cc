@@ -31,7 +31,8 @@ BulkMessageChannel::GetTypeId()
                           MakeUintegerAccessor(&BulkMessageChannel::m_segmentSize),
                           MakeUintegerChecker<uint32_t>(1, 65535 - PACKET_OVERHEAD))
             .AddAttribute("CongestionControl",
-                          "TypeId of the congestion control: TcpCubic or TcpLinuxReno",
+                          "TypeId of the congestion control: TcpCubic, TcpNewReno, TcpLinuxReno, "
+                          "...",
                           TypeIdValue(TcpCubic::GetTypeId()),
                           MakeTypeIdAccessor(&BulkMessageChannel::m_congestionControl),
                           MakeTypeIdChecker())
@@ -49,13 +50,31 @@ BulkMessageChannel::GetTypeId()
                           MakeEnumAccessor(&BulkMessageChannel::m_path),
                           MakeEnumChecker(STACK, "Stack", EXPRESS, "Express"))
             .AddTraceSource("CongestionWindow",
-                            "The window has changed: connection, bytes",
+                            "Congestion window, bytes: connection, old, new",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionWindowTrace),
-                            "ns3::bacepipe::BulkMessageChannel::WindowTracedCallback")
-            .AddTraceSource("Rtt",
-                            "The round-trip time was measured: connection, time",
+                            "ns3::bacepipe::BulkMessageChannel::BytesTracedCallback")
+            .AddTraceSource("SlowStartThreshold",
+                            "Slow start threshold, bytes; 2^64 - 1 until there is one: connection, "
+                            "old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_slowStartThresholdTrace),
+                            "ns3::bacepipe::BulkMessageChannel::BytesTracedCallback")
+            .AddTraceSource("RTT",
+                            "Last measurement of the round-trip time: connection, old, new",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_rttTrace),
                             "ns3::bacepipe::BulkMessageChannel::RttTracedCallback")
+            .AddTraceSource("State",
+                            "State of the connection, one of ns-3's for TCP: connection, old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_stateTrace),
+                            "ns3::bacepipe::BulkMessageChannel::StateTracedCallback")
+            .AddTraceSource("CongState",
+                            "State of the congestion control: connection, old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionStateTrace),
+                            "ns3::bacepipe::BulkMessageChannel::CongestionStateTracedCallback")
+            .AddTraceSource("CongestionEstimate",
+                            "TcpDctcp's estimate of the share of segments that are marked, once a "
+                            "round trip: connection, old, new",
+                            MakeTraceSourceAccessor(&BulkMessageChannel::m_congestionEstimateTrace),
+                            "ns3::bacepipe::BulkMessageChannel::EstimateTracedCallback")
             .AddTraceSource("Retransmission",
                             "A segment was sent again: connection, number, payload bytes",
                             MakeTraceSourceAccessor(&BulkMessageChannel::m_retransmissionTrace),
@@ -65,8 +84,19 @@ BulkMessageChannel::GetTypeId()
 
 BulkMessageChannel::BulkMessageChannel()
     : StripedMessageChannel("bulk", "the window"),
-      m_traces{m_congestionWindowTrace, m_rttTrace, m_retransmissionTrace}
+      m_traces{m_congestionWindowTrace,
+               m_slowStartThresholdTrace,
+               m_rttTrace,
+               m_stateTrace,
+               m_congestionStateTrace,
+               m_congestionEstimateTrace,
+               m_retransmissionTrace}
 {
+}
+
+BulkMessageChannel::~BulkMessageChannel()
+{
+    BulkMessageChannel::Close();
 }
 
 void
@@ -82,16 +112,27 @@ BulkMessageChannel::DoOpen()
 }
 
 BulkSenderOptions
-BulkMessageChannel::GetSenderOptions() const
+BulkMessageChannel::GetSenderOptions(uint32_t index) const
 {
-    return {m_segmentSize,
-            m_congestionControl,
-            m_initialWindow,
-            std::max<uint64_t>(m_maxWindow / m_segmentSize, 1),
-            m_minRto,
-            m_delayedAckTimeout,
-            m_connectTimeout,
-            m_connectAttempts};
+    BulkSenderOptions options;
+    options.congestion.congestionControl = m_congestionControl;
+    options.congestion.segmentSize = m_segmentSize;
+    options.congestion.initialWindow = m_initialWindow;
+    options.congestion.maxWindow = std::max<uint64_t>(m_maxWindow / m_segmentSize, 1);
+    options.congestion.pacing = m_pacing;
+    options.congestion.pacingSsRatio = m_pacingSsRatio;
+    options.congestion.pacingCaRatio = m_pacingCaRatio;
+    options.congestion.useEcn = m_useEcn == TcpSocketState::On;
+    options.congestion.maxRate =
+        m_maxPacingRate.GetBitRate() * m_segmentSize / (m_segmentSize + PACKET_OVERHEAD);
+    options.congestion.randomStream = GetRandomStream(m_endpoints.source, index);
+    options.minRto = m_minRto;
+    options.delayedAckTimeout = m_delayedAckTimeout;
+    options.connectTimeout = m_connectTimeout;
+    options.connectAttempts = m_connectAttempts;
+    options.paceInitialWindow = m_paceInitialWindow;
+    options.maxRate = m_maxPacingRate.GetBitRate();
+    return options;
 }
 
 } // namespace ns3::bacepipe

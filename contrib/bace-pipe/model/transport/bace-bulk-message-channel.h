@@ -25,25 +25,52 @@ namespace ns3::bacepipe
 class BulkMessageChannel : public StripedMessageChannel
 {
   public:
-    /// Bytes that a packet has beside its segment: IPv4 20, UDP 8, the transport's header 24.
-    static constexpr uint32_t PACKET_OVERHEAD = 52;
-
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 
     /**
-     * Signature of CongestionWindow.
+     * Signature of CongestionWindow and SlowStartThreshold.
      * @param connection index of the connection
-     * @param bytes the new window
+     * @param oldBytes before
+     * @param newBytes now
      */
-    using WindowTracedCallback = void (*)(uint32_t connection, uint64_t bytes);
+    using BytesTracedCallback = void (*)(uint32_t connection, uint64_t oldBytes, uint64_t newBytes);
 
     /**
-     * Signature of Rtt.
+     * Signature of RTT.
      * @param connection index of the connection
-     * @param rtt a measurement of the round-trip time
+     * @param oldRtt the measurement before
+     * @param newRtt the last measurement
      */
-    using RttTracedCallback = void (*)(uint32_t connection, Time rtt);
+    using RttTracedCallback = void (*)(uint32_t connection, Time oldRtt, Time newRtt);
+
+    /**
+     * Signature of State.
+     * @param connection index of the connection
+     * @param oldState before
+     * @param newState now: SYN_SENT, ESTABLISHED or CLOSED
+     */
+    using StateTracedCallback = void (*)(uint32_t connection,
+                                         TcpSocket::TcpStates_t oldState,
+                                         TcpSocket::TcpStates_t newState);
+
+    /**
+     * Signature of CongState.
+     * @param connection index of the connection
+     * @param oldState before
+     * @param newState now
+     */
+    using CongestionStateTracedCallback = void (*)(uint32_t connection,
+                                                   TcpSocketState::TcpCongState_t oldState,
+                                                   TcpSocketState::TcpCongState_t newState);
+
+    /**
+     * Signature of CongestionEstimate.
+     * @param connection index of the connection
+     * @param oldAlpha before
+     * @param newAlpha now, 0 to 1
+     */
+    using EstimateTracedCallback = void (*)(uint32_t connection, double oldAlpha, double newAlpha);
 
     /**
      * Signature of Retransmission.
@@ -64,20 +91,31 @@ class BulkMessageChannel : public StripedMessageChannel
 
     BulkMessageChannel();
 
+    /// Closes, while the trace sources still are.
+    ~BulkMessageChannel() override;
+
   protected:
     void DoOpen() override;
 
   private:
     class BulkConnection;
 
-    /// @return this channel's settings of a sender
-    BulkSenderOptions GetSenderOptions() const;
+    /**
+     * @param index of a connection
+     * @return this channel's settings of its sender
+     */
+    BulkSenderOptions GetSenderOptions(uint32_t index) const;
 
-    Path m_path;                                                        //!< of its packets
-    uint64_t m_maxWindow;                                               //!< bytes
-    TracedCallback<uint32_t, uint64_t> m_congestionWindowTrace;         //!< the window has changed
-    TracedCallback<uint32_t, Time> m_rttTrace;                          //!< the RTT was measured
-    TracedCallback<uint32_t, uint64_t, uint32_t> m_retransmissionTrace; //!< a segment, again
+    Path m_path;          //!< of its packets
+    uint64_t m_maxWindow; //!< bytes
+
+    BulkTraces::Source<uint64_t> m_congestionWindowTrace;                      //!< bytes
+    BulkTraces::Source<uint64_t> m_slowStartThresholdTrace;                    //!< bytes
+    BulkTraces::Source<Time> m_rttTrace;                                       //!< measurements
+    BulkTraces::Source<TcpSocket::TcpStates_t> m_stateTrace;                   //!< connections
+    BulkTraces::Source<TcpSocketState::TcpCongState_t> m_congestionStateTrace; //!< windows
+    BulkTraces::Source<double> m_congestionEstimateTrace;                      //!< DCTCP's alpha
+    TracedCallback<uint32_t, uint64_t, uint32_t> m_retransmissionTrace;        //!< a segment, again
     BulkTraces m_traces; //!< the above, for the senders
 };
 

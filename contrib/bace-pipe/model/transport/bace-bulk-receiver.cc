@@ -37,7 +37,7 @@ BulkReceiver::HandleAck(const BulkAckHeader&)
 void
 BulkReceiver::HandleData(const BulkDataHeader& header,
                          const MessageStream::Piece& payload,
-                         bool /* congested */)
+                         bool congested)
 {
     if (!m_open || header.tag != m_tag)
     {
@@ -45,7 +45,7 @@ BulkReceiver::HandleData(const BulkDataHeader& header,
     }
     if (header.kind == BulkDataHeader::DATA && payload.bytes > 0)
     {
-        HandleSegment(header, payload);
+        HandleSegment(header, payload, congested);
     }
     else if (header.kind == BulkDataHeader::CONNECT)
     {
@@ -58,9 +58,13 @@ BulkReceiver::HandleData(const BulkDataHeader& header,
 }
 
 void
-BulkReceiver::HandleSegment(const BulkDataHeader& header, const MessageStream::Piece& payload)
+BulkReceiver::HandleSegment(const BulkDataHeader& header,
+                            const MessageStream::Piece& payload,
+                            bool congested)
 {
-    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0;
+    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0 || congested != m_congested;
+    m_congested = congested;
+    m_marked += congested;
     if (header.segment == m_next)
     {
         Consume(payload);
@@ -148,6 +152,7 @@ BulkReceiver::Acknowledge(int64_t echo)
 {
     BulkAckHeader header;
     header.tag = m_tag;
+    header.marked = m_marked;
     header.cumulative = m_next;
     header.echo = echo;
 

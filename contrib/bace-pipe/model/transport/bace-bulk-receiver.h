@@ -32,6 +32,9 @@ struct BulkReceiverOptions
  * hole, is a duplicate, or asks for it. An acknowledgement echoes the time at which the segment
  * was sent that it is for, the first one when it is for several (RFC 7323), moved forward by what
  * the acknowledgement waited for the timer, so that the timer does not look like network delay.
+ *
+ * Each acknowledgement counts the segments that came marked by a router (ECN), as accurate ECN does
+ * (RFC 9768); when marks begin or end it is sent at once, as for DCTCP (RFC 8257, section 3.2).
  */
 class BulkReceiver : public BulkListener
 {
@@ -70,8 +73,11 @@ class BulkReceiver : public BulkListener
      * A segment has arrived.
      * @param header its header
      * @param payload its payload
+     * @param congested whether it was marked
      */
-    void HandleSegment(const BulkDataHeader& header, const MessageStream::Piece& payload);
+    void HandleSegment(const BulkDataHeader& header,
+                       const MessageStream::Piece& payload,
+                       bool congested);
 
     /**
      * Reads a segment that is next in the stream.
@@ -111,6 +117,8 @@ class BulkReceiver : public BulkListener
     int64_t m_firstTimestamp{0};    //!< of the first of them, ns
     Time m_firstArrival;            //!< of the first of them
     LazyTimer m_timer;              //!< of delayed acknowledgements
+    uint16_t m_marked{0};           //!< segments that came marked, modulo 2^16
+    bool m_congested{false};        //!< whether the last one did
 };
 
 } // namespace ns3::bacepipe

@@ -121,6 +121,10 @@ BulkScoreboard::Deliver(uint64_t number, Segment& segment, int64_t echo)
         m_lost.erase(number);
     }
     segment.state = DELIVERED;
+    if (m_rate)
+    {
+        m_rate->NoteDelivered(number);
+    }
     bool isLast = true;
     if (segment.resent)
     {

@@ -3,6 +3,7 @@
 #define BACE_BULK_SCOREBOARD_H
 
 #include "ns3/bace-bulk-header.h"
+#include "ns3/bace-delivery-rate.h"
 
 #include <boost/icl/interval_set.hpp>
 #include <cstdint>
@@ -27,6 +28,14 @@ class BulkScoreboard
   public:
     /// Later transmissions that must be delivered before one is taken for lost (RFC 5681).
     static constexpr uint64_t REORDERING_THRESHOLD = 3;
+
+    /**
+     * @param rate is told what is delivered; outlives the scoreboard's use
+     */
+    void SetDeliveryRate(DeliveryRate& rate)
+    {
+        m_rate = &rate;
+    }
 
     /**
      * The next new segment is sent.
@@ -186,6 +195,7 @@ class BulkScoreboard
     /// Drops from the front of m_transmissions what is not in the network any more.
     void Trim();
 
+    DeliveryRate* m_rate{nullptr};          //!< is told what is delivered, if there is one
     std::deque<Segment> m_segments;         //!< from m_unacknowledged on
     uint64_t m_unacknowledged{0};           //!< SND.UNA
     uint64_t m_begin{0};                    //!< position in the stream of m_unacknowledged

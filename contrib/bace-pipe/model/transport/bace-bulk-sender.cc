@@ -2,6 +2,7 @@
 #include "ns3/bace-bulk-sender.h"
 
 #include "ns3/simulator.h"
+#include "ns3/tcp-dctcp.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,31 +24,52 @@ BulkSender::BulkSender(uint32_t index,
                        BulkEndpoint& endpoint,
                        BulkTraces& traces,
                        FailureHandler failure)
-    : m_index(index),
-      m_tag(tag),
+    : m_tag(tag),
       m_options(options),
       m_endpoint(endpoint),
-      m_traces(traces),
+      m_tracer(index, traces),
       m_failure(std::move(failure)),
       m_rtt(options.minRto),
-      m_congestion(options.congestionControl, options.initialWindow, options.maxWindow),
-      m_timer([this] { HandleAlarm(); })
+      m_congestion(options.congestion),
+      m_timer([this] { HandleAlarm(); }),
+      m_paced(m_congestion.HasPacingRate() || options.maxRate > 0),
+      m_pacer(options.maxRate, BulkEndpoint::IP_BYTES + BulkDataHeader::BYTES),
+      m_pacingTimer([this] { HandlePacing(); })
 {
     m_endpoint.SetListener(*this);
+    if (Ptr<TcpDctcp> dctcp = DynamicCast<TcpDctcp>(m_congestion.GetControl()))
+    {
+        dctcp->TraceConnectWithoutContext(
+            "CongestionEstimate",
+            Callback<void, uint32_t, uint32_t, double>([this](uint32_t, uint32_t, double alpha) {
+                m_tracer.SetCongestionEstimate(alpha);
+            }));
+    }
+    if (m_congestion.NeedsRateSamples())
+    {
+        m_rate = std::make_unique<DeliveryRate>();
+        m_scoreboard.SetDeliveryRate(*m_rate);
+    }
 }
 
 void
 BulkSender::Connect()
 {
-    SendConnect();
+    m_tracer.SetState(TcpSocket::SYN_SENT);
     TraceWindow();
+    SendConnect();
 }
 
 void
 BulkSender::Push(const MessageFrame& frame)
 {
+    if (m_rate && m_sentEnd == m_stream.GetEnd() && !m_scoreboard.HasLost() &&
+        m_scoreboard.GetPipe() < m_congestion.GetWindow())
+    {
+        m_rate->NoteApplicationLimited(m_scoreboard.GetPipe());
+    }
     m_stream.Push(frame);
-    if (m_connected)
+    if (IsConnected())
     {
         SendPending();
         if (!m_timer.IsSet())
@@ -61,7 +83,8 @@ void
 BulkSender::Close()
 {
     m_timer.Cancel();
-    m_connected = false;
+    m_pacingTimer.Cancel();
+    m_tracer.SetState(TcpSocket::CLOSED);
 }
 
 void
@@ -89,17 +112,18 @@ BulkSender::HandleAck(const BulkAckHeader& header)
     {
         return;
     }
-    if (header.kind == BulkAckHeader::ACCEPT && !m_connected)
+    if (header.kind == BulkAckHeader::ACCEPT && m_tracer.GetState() == TcpSocket::SYN_SENT)
     {
-        m_connected = true;
+        m_tracer.SetState(TcpSocket::ESTABLISHED);
         m_attempts = 0;
         m_timer.Clear();
-        m_rtt.Measure(Simulator::Now() - NanoSeconds(header.echo));
-        m_traces.rtt(m_index, m_rtt.GetSmoothed());
+        MeasureRtt(header.echo);
+        m_endpoint.SetEcn(m_congestion.GetEcn()); // RFC 3168, 6.1.1: not yet on the request
+        m_congestion.Start(GetProgress());
         SendPending();
         SetAlarm();
     }
-    else if (header.kind == BulkAckHeader::ACK && m_connected)
+    else if (header.kind == BulkAckHeader::ACK && IsConnected())
     {
         HandleAcknowledgement(header);
     }
@@ -116,12 +140,16 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
     {
         return; // a duplicate tells nothing: what is lost is found by serials and by the timer
     }
-    const Time rtt = Simulator::Now() - NanoSeconds(header.echo);
-    m_rtt.Measure(rtt);
-    m_traces.rtt(m_index, rtt);
+    MeasureRtt(header.echo);
     m_attempts = 0;
     m_probed = false;
-    m_scoreboard.DetectLosses();
+    const auto marks = static_cast<int16_t>(header.marked - m_marked);
+    if (marks > 0) // below: an older acknowledgement that was overtaken
+    {
+        m_marked = header.marked;
+        m_congestion.NoteMarks(marks);
+    }
+    progress.lost = m_scoreboard.DetectLosses();
 
     progress.unacknowledged = m_scoreboard.GetUnacknowledged();
     progress.next = m_scoreboard.GetNext();
@@ -142,9 +170,25 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
             m_congestion.EnterRecovery(progress); // when an earlier one has just ended
         }
     }
+    if (m_rate)
+    {
+        m_congestion.TakeRateSample(
+            progress,
+            m_rate->TakeSample(Simulator::Now(), progress.unacknowledged, progress.minRtt),
+            m_rate->GetDelivered());
+    }
+    m_congestion.UpdatePacingRate(progress);
     TraceWindow();
     SendPending();
     SetAlarm();
+}
+
+bool
+BulkSender::HasNew() const
+{
+    return m_sentEnd < m_stream.GetEnd() &&
+           m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() <
+               m_options.congestion.maxWindow;
 }
 
 void
@@ -153,21 +197,31 @@ BulkSender::SendPending()
     // The receiver need not wait for a second segment when none can follow.
     const uint64_t window = m_congestion.GetWindow();
     const uint8_t flags = window < 2 ? BulkDataHeader::ACK_AT_ONCE : 0;
-    while (m_scoreboard.GetPipe() < window)
+    while (m_scoreboard.GetPipe() < window && (m_scoreboard.HasLost() || HasNew()))
     {
+        if (m_paced && m_pacer.IsHeld(Simulator::Now()))
+        {
+            m_pacingTimer.Set(m_pacer.GetNext());
+            break;
+        }
         if (m_scoreboard.HasLost())
         {
             SendAgain(m_scoreboard.GetFirstLost(), flags);
         }
-        else if (m_sentEnd < m_stream.GetEnd() &&
-                 m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.maxWindow)
+        else
         {
             SendNew(flags);
         }
-        else
-        {
-            break;
-        }
+    }
+}
+
+void
+BulkSender::HandlePacing()
+{
+    SendPending();
+    if (!m_timer.IsSet() || m_alarm == Alarm::PROBE)
+    {
+        SetAlarm(); // a timeout is not put off by sending, a probe is (RFC 8985, 7.2)
     }
 }
 
@@ -177,11 +231,12 @@ BulkSender::SendNew(uint8_t flags)
     const Time now = Simulator::Now();
     if (m_scoreboard.GetPipe() == 0)
     {
-        m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto());
+        m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto(),
+                                   m_rate && m_rate->IsApplicationLimited());
     }
     const uint64_t begin = m_sentEnd;
-    const auto bytes =
-        static_cast<uint32_t>(std::min<uint64_t>(m_options.segmentSize, m_stream.GetEnd() - begin));
+    const auto bytes = static_cast<uint32_t>(
+        std::min<uint64_t>(m_options.congestion.segmentSize, m_stream.GetEnd() - begin));
     m_sentEnd += bytes;
     Transmit(m_scoreboard.Send(m_sentEnd), flags, begin, bytes);
 }
@@ -193,7 +248,7 @@ BulkSender::SendAgain(uint64_t segment, uint8_t flags)
     const uint64_t begin = m_scoreboard.GetBegin(segment);
     const auto bytes = static_cast<uint32_t>(m_scoreboard.GetEnd(segment) - begin);
     m_retransmittedBytes += bytes;
-    m_traces.retransmission(m_index, segment, bytes);
+    m_tracer.NoteRetransmission(segment, bytes);
     Transmit(segment, flags, begin, bytes);
 }
 
@@ -212,6 +267,18 @@ BulkSender::Transmit(uint64_t segment, uint8_t flags, uint64_t begin, uint32_t b
     m_lastSent = Simulator::Now();
     header.timestamp = m_lastSent.GetNanoSeconds();
     m_congestion.NoteSent();
+    if (m_rate)
+    {
+        m_rate->NoteSent(segment,
+                         m_lastSent,
+                         m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() == 1);
+    }
+    if (m_paced)
+    {
+        const bool rated = m_options.paceInitialWindow ||
+                           m_scoreboard.GetNext() >= m_options.congestion.initialWindow;
+        m_pacer.NoteSent(m_lastSent, bytes, rated ? m_congestion.GetPacingRate() : 0);
+    }
     m_endpoint.Send(header, piece);
 }
 
@@ -273,6 +340,11 @@ BulkSender::HandleAlarm()
         }
         break;
     case Alarm::PROBE:
+        if (m_paced && m_pacer.IsHeld(Simulator::Now()))
+        {
+            m_timer.Set(m_pacer.GetNext());
+            return;
+        }
         m_endpoint.RefreshRoute();
         Probe();
         break;
@@ -299,8 +371,7 @@ BulkSender::Probe()
 {
     m_probed = true;
     uint64_t last = 0;
-    if (m_sentEnd < m_stream.GetEnd() &&
-        m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() < m_options.maxWindow)
+    if (HasNew())
     {
         SendNew(BulkDataHeader::ACK_AT_ONCE);
     }
@@ -324,14 +395,21 @@ BulkSender::GetProgress() const
 }
 
 void
+BulkSender::MeasureRtt(int64_t echo)
+{
+    const Time rtt = Simulator::Now() - NanoSeconds(echo);
+    m_rtt.Measure(rtt);
+    m_tracer.SetRtt(rtt);
+}
+
+void
 BulkSender::TraceWindow()
 {
-    const uint64_t window = m_congestion.GetWindow();
-    if (window != m_tracedWindow)
-    {
-        m_tracedWindow = window;
-        m_traces.congestionWindow(m_index, window * m_options.segmentSize);
-    }
+    const uint64_t bytes = m_options.congestion.segmentSize;
+    const uint64_t threshold = m_congestion.GetSlowStartThreshold();
+    m_tracer.SetCongestionState(m_congestion.GetState());
+    m_tracer.SetSlowStartThreshold(threshold == UINT64_MAX ? threshold : threshold * bytes);
+    m_tracer.SetWindow(m_congestion.GetWindow() * bytes);
 }
 
 uint64_t
@@ -355,7 +433,7 @@ BulkSender::GetUnacknowledgedBytes() const
 bool
 BulkSender::IsConnected() const
 {
-    return m_connected;
+    return m_tracer.GetState() == TcpSocket::ESTABLISHED;
 }
 
 std::size_t

@@ -5,16 +5,18 @@
 #include "ns3/bace-bulk-endpoint.h"
 #include "ns3/bace-bulk-header.h"
 #include "ns3/bace-bulk-scoreboard.h"
+#include "ns3/bace-bulk-traces.h"
 #include "ns3/bace-congestion-driver.h"
+#include "ns3/bace-delivery-rate.h"
 #include "ns3/bace-lazy-timer.h"
 #include "ns3/bace-message-stream.h"
+#include "ns3/bace-pacer.h"
 #include "ns3/bace-rtt-tracker.h"
 #include "ns3/nstime.h"
-#include "ns3/traced-callback.h"
-#include "ns3/type-id.h"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace ns3::bacepipe
@@ -23,22 +25,14 @@ namespace ns3::bacepipe
 /// Settings of a bulk connection's sender.
 struct BulkSenderOptions
 {
-    uint32_t segmentSize;     //!< most payload bytes of a packet
-    TypeId congestionControl; //!< see CongestionDriver
-    uint64_t initialWindow;   //!< segments
-    uint64_t maxWindow;       //!< segments that may be sent and not acknowledged cumulatively
-    Time minRto;              //!< least retransmission timeout
-    Time delayedAckTimeout;   //!< of the receiver
-    Time connectTimeout;      //!< before the first CONNECT is sent again; doubles each time
-    uint32_t connectAttempts; //!< CONNECTs sent before giving up
-};
-
-/// Trace sources that the senders of a channel fire; the first argument is the connection's index.
-struct BulkTraces
-{
-    TracedCallback<uint32_t, uint64_t>& congestionWindow;         //!< bytes
-    TracedCallback<uint32_t, Time>& rtt;                          //!< a measurement
-    TracedCallback<uint32_t, uint64_t, uint32_t>& retransmission; //!< segment, payload bytes
+    CongestionOptions congestion; //!< of the window; maxWindow segments may be sent and not
+                                  //!< acknowledged cumulatively
+    Time minRto;                  //!< least retransmission timeout
+    Time delayedAckTimeout;       //!< of the receiver
+    Time connectTimeout;          //!< before the first CONNECT is sent again; doubles each time
+    uint32_t connectAttempts;     //!< CONNECTs sent before giving up
+    bool paceInitialWindow;       //!< whether the pacing rate holds for the initial window too
+    uint64_t maxRate;             //!< most bits of IPv4 packets a second; 0: unlimited
 };
 
 /**
@@ -46,7 +40,8 @@ struct BulkTraces
  *
  * Sends the message stream in segments of full size, a shorter one only when nothing more is there
  * to send. One timer serves, in turn, for the connection's set-up, for reordering that lasts too
- * long, for the tail loss probe (both RFC 8985) and for the retransmission timeout (RFC 6298).
+ * long, for the tail loss probe (both RFC 8985) and for the retransmission timeout (RFC 6298);
+ * another for pacing.
  */
 class BulkSender : public BulkListener
 {
@@ -123,8 +118,14 @@ class BulkSender : public BulkListener
      */
     void HandleAcknowledgement(const BulkAckHeader& header);
 
-    /// Sends what the window allows.
+    /// Sends what the window allows, as fast as pacing allows.
     void SendPending();
+
+    /// @return whether there is new data that the receive window allows
+    bool HasNew() const;
+
+    /// A packet that had to wait may leave.
+    void HandlePacing();
 
     /**
      * Sends the next new segment.
@@ -160,29 +161,37 @@ class BulkSender : public BulkListener
     /// @return state of the connection, without what an acknowledgement brings
     CongestionDriver::Progress GetProgress() const;
 
-    /// Fires the window's trace source when it has changed.
+    /**
+     * Takes a measurement of the round-trip time.
+     * @param echo when what is now acknowledged was sent, ns
+     */
+    void MeasureRtt(int64_t echo);
+
+    /// Traces what has changed of the window.
     void TraceWindow();
 
-    uint32_t m_index;            //!< of the connection
     uint32_t m_tag;              //!< of its packets
     BulkSenderOptions m_options; //!< settings
     BulkEndpoint& m_endpoint;    //!< through which it sends
-    BulkTraces& m_traces;        //!< to fire
+    BulkTracer m_tracer;         //!< values that are traced, the connection's state among them
     FailureHandler m_failure;    //!< called on failure
 
-    bool m_connected{false};          //!< whether the connection stands
-    uint32_t m_attempts{0};           //!< CONNECTs sent, then timeouts in a row
-    MessageStream m_stream;           //!< what is to be sent
-    uint64_t m_sentEnd{0};            //!< position in the stream one past what was sent once
-    BulkScoreboard m_scoreboard;      //!< where the segments are
-    RttTracker m_rtt;                 //!< round-trip time
-    CongestionDriver m_congestion;    //!< window
-    LazyTimer m_timer;                //!< the one timer
-    Alarm m_alarm{Alarm::CONNECT};    //!< what it is set for
-    bool m_probed{false};             //!< whether a probe is unanswered
-    Time m_lastSent;                  //!< when something was sent last
-    uint64_t m_tracedWindow{0};       //!< window traced last, segments
-    uint64_t m_retransmittedBytes{0}; //!< payload bytes sent more than once
+    uint32_t m_attempts{0};               //!< CONNECTs sent, then timeouts in a row
+    MessageStream m_stream;               //!< what is to be sent
+    uint64_t m_sentEnd{0};                //!< position in the stream one past what was sent once
+    BulkScoreboard m_scoreboard;          //!< where the segments are
+    RttTracker m_rtt;                     //!< round-trip time
+    CongestionDriver m_congestion;        //!< window
+    std::unique_ptr<DeliveryRate> m_rate; //!< when the congestion control asks for it
+    LazyTimer m_timer;                    //!< the one timer
+    bool m_paced;                         //!< whether packets may have to wait
+    Pacer m_pacer;                        //!< how long
+    LazyTimer m_pacingTimer;              //!< of the packet that waits
+    Alarm m_alarm{Alarm::CONNECT};        //!< what it is set for
+    uint16_t m_marked{0};                 //!< segments that came marked, as the receiver counts
+    bool m_probed{false};                 //!< whether a probe is unanswered
+    Time m_lastSent;                      //!< when something was sent last
+    uint64_t m_retransmittedBytes{0};     //!< payload bytes sent more than once
 };
 
 } // namespace ns3::bacepipe

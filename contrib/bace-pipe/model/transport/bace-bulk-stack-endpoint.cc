@@ -4,6 +4,7 @@
 #include "ns3/ipv4-routing-protocol.h"
 #include "ns3/ipv4.h"
 #include "ns3/net-device.h"
+#include "ns3/socket.h"
 
 namespace ns3::bacepipe
 {
@@ -38,6 +39,12 @@ void
 BulkStackEndpoint::Send(const BulkDataHeader& header, const MessageStream::Piece& payload)
 {
     Ptr<Packet> packet = payload.MakePacket();
+    if (m_ecn != 0)
+    {
+        SocketIpTosTag tag;
+        tag.SetTos(m_ecn);
+        packet->AddPacketTag(tag);
+    }
     packet->AddHeader(header);
     SendDatagram(packet);
 }

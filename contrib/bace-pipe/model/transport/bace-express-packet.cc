@@ -53,6 +53,7 @@ ExpressPacket::MakeWirePacket() const
     ipv4.SetProtocol(UdpL4Protocol::PROT_NUMBER);
     ipv4.SetPayloadSize(static_cast<uint16_t>(packet->GetSize()));
     ipv4.SetTtl(static_cast<uint8_t>(INITIAL_TTL - hop));
+    ipv4.SetTos(ecn);
     ipv4.SetMayFragment();
     ipv4.SetIdentification(identification);
     if (Node::ChecksumEnabled())

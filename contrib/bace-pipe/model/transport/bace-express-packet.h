@@ -29,6 +29,7 @@ struct ExpressPacket
     std::shared_ptr<const ExpressRoute> route; //!< which way it goes
     std::size_t hop{0};                        //!< link of the route on which it is
     uint32_t bytes{0};                         //!< on the wire, all headers included
+    uint8_t ecn{0};                            //!< ECN field of its IPv4 header
     uint16_t identification{0};                //!< of its IPv4 header
     std::variant<Data, BulkAckHeader> content; //!< what the transport sees
 

@@ -57,9 +57,9 @@ MessageTcpSocket::CreateOn(Ptr<Node> node, TypeId congestionControl, uint32_t ra
 }
 
 void
-MessageTcpSocket::SetMaxPacingRate(DataRate rate)
+MessageTcpSocket::SetPacing(const std::string& name, const AttributeValue& value)
 {
-    m_tcb->SetAttribute("MaxPacingRate", DataRateValue(rate));
+    m_tcb->SetAttribute(name, value);
 }
 
 void

@@ -2,11 +2,12 @@
 #ifndef BACE_MESSAGE_TCP_SOCKET_H
 #define BACE_MESSAGE_TCP_SOCKET_H
 
-#include "ns3/data-rate.h"
+#include "ns3/attribute.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
+#include <string>
 
 namespace ns3::bacepipe
 {
@@ -38,9 +39,11 @@ class MessageTcpSocket : public TcpSocketBase
                                           uint32_t randomStream);
 
     /**
-     * @param rate upper limit of pacing, for congestion controls that pace
+     * Sets an attribute of TcpSocketState, which the socket keeps to itself.
+     * @param name of the attribute; aborts when there is none
+     * @param value of the attribute
      */
-    void SetMaxPacingRate(DataRate rate);
+    void SetPacing(const std::string& name, const AttributeValue& value);
 
     /// Ends the connection at this end at once: no packet is sent, no timer runs on.
     void Abort();

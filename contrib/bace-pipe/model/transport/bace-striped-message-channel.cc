@@ -2,6 +2,8 @@
 #include "ns3/bace-striped-message-channel.h"
 
 #include "ns3/abort.h"
+#include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/fatal-error.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -57,7 +59,42 @@ StripedMessageChannel::GetTypeId()
                           "the run is ended",
                           UintegerValue(8),
                           MakeUintegerAccessor(&StripedMessageChannel::m_connectAttempts),
-                          MakeUintegerChecker<uint32_t>(1, 16));
+                          MakeUintegerChecker<uint32_t>(1, 16))
+            .AddAttribute("UseEcn",
+                          "Whether routers may mark packets instead of dropping them (ECN); with "
+                          "TcpDctcp they may in any case",
+                          EnumValue(TcpSocketState::Off),
+                          MakeEnumAccessor(&StripedMessageChannel::m_useEcn),
+                          MakeEnumChecker(TcpSocketState::Off, "Off", TcpSocketState::On, "On"))
+            .AddAttribute("EnablePacing",
+                          "Whether each connection paces: sends its packets evenly over the "
+                          "round-trip time (TcpBbr always does)",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&StripedMessageChannel::m_pacing),
+                          MakeBooleanChecker())
+            .AddAttribute(
+                "MaxPacingRate",
+                "Most that each connection sends, with or without EnablePacing, in bits of "
+                "IPv4 packets; 0: unlimited",
+                DataRateValue(DataRate(0)),
+                MakeDataRateAccessor(&StripedMessageChannel::m_maxPacingRate),
+                MakeDataRateChecker())
+            .AddAttribute("PacingSsRatio",
+                          "Pacing rate in slow start, percent of window / round-trip time",
+                          UintegerValue(200),
+                          MakeUintegerAccessor(&StripedMessageChannel::m_pacingSsRatio),
+                          MakeUintegerChecker<uint16_t>(1))
+            .AddAttribute(
+                "PacingCaRatio",
+                "Pacing rate in congestion avoidance, percent of window / round-trip time",
+                UintegerValue(120),
+                MakeUintegerAccessor(&StripedMessageChannel::m_pacingCaRatio),
+                MakeUintegerChecker<uint16_t>(1))
+            .AddAttribute("PaceInitialWindow",
+                          "Whether the pacing rate holds for the initial window too",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&StripedMessageChannel::m_paceInitialWindow),
+                          MakeBooleanChecker());
     return tid;
 }
 
@@ -187,6 +224,12 @@ StripedMessageChannel::HandleFailure(const std::string& how) const
 {
     NS_FATAL_ERROR(m_transport << " connection from " << DescribeEndpoints() << " failed" << how
                                << "; " << DescribeState());
+}
+
+uint32_t
+StripedMessageChannel::GetRandomStream(Ptr<const Node> node, uint32_t index) const
+{
+    return uint32_t{1} << 31 | (node->GetId() << 16) | ((m_endpoints.port + index) & 0xffff);
 }
 
 std::string

@@ -5,6 +5,8 @@
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-message-frame.h"
 #include "ns3/bace-message-stripes.h"
+#include "ns3/data-rate.h"
+#include "ns3/tcp-socket-state.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
@@ -24,6 +26,10 @@ namespace ns3::bacepipe
 class StripedMessageChannel : public MessageChannel
 {
   public:
+    /// Bytes that a full packet has beside its segment: IPv4 20 and TCP with timestamps 32, or UDP
+    /// 8 and the bulk transport's header 24.
+    static constexpr uint32_t PACKET_OVERHEAD = 52;
+
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 
@@ -98,19 +104,32 @@ class StripedMessageChannel : public MessageChannel
      */
     void HandleFailure(const std::string& how) const;
 
+    /**
+     * @param node at one of the ends
+     * @param index of a connection
+     * @return random stream for what that end draws; far from those assigned by hand
+     */
+    uint32_t GetRandomStream(Ptr<const Node> node, uint32_t index) const;
+
     /// @return both ends, for messages
     std::string DescribeEndpoints() const;
 
     void DoSend(uint64_t id, uint64_t bytes) override;
     void DoDispose() override;
 
-    uint32_t m_connectionCount;   //!< parallel connections
-    uint32_t m_initialWindow;     //!< segments
-    Time m_minRto;                //!< least retransmission timeout
-    uint32_t m_delayedAckCount;   //!< segments for which one ACK is sent
-    Time m_delayedAckTimeout;     //!< longest wait of an ACK
-    Time m_connectTimeout;        //!< before the first request for a connection is sent again
-    uint32_t m_connectAttempts;   //!< requests for a connection before giving up
+    uint32_t m_connectionCount;        //!< parallel connections
+    uint32_t m_initialWindow;          //!< segments
+    Time m_minRto;                     //!< least retransmission timeout
+    uint32_t m_delayedAckCount;        //!< segments for which one ACK is sent
+    Time m_delayedAckTimeout;          //!< longest wait of an ACK
+    Time m_connectTimeout;             //!< before the first request for a connection is sent again
+    uint32_t m_connectAttempts;        //!< requests for a connection before giving up
+    TcpSocketState::UseEcn_t m_useEcn; //!< whether routers may mark packets
+    bool m_pacing;                     //!< whether a connection paces
+    DataRate m_maxPacingRate;          //!< most that a connection sends; 0: unlimited
+    uint16_t m_pacingSsRatio;          //!< pacing rate in slow start, percent of window / RTT
+    uint16_t m_pacingCaRatio;          //!< the same otherwise
+    bool m_paceInitialWindow;          //!< whether it holds for the initial window too
     uint32_t m_segmentSize;       //!< payload bytes of a packet; Attribute of the concrete class
     TypeId m_congestionControl;   //!< Attribute of the concrete class
     ChannelEndpoints m_endpoints; //!< where

@@ -4,6 +4,7 @@
 #include "ns3/abort.h"
 #include "ns3/bace-tcp-connection.h"
 #include "ns3/boolean.h"
+#include "ns3/enum.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-cubic.h"
@@ -15,14 +16,6 @@ namespace ns3::bacepipe
 {
 
 NS_OBJECT_ENSURE_REGISTERED(TcpMessageChannel);
-
-namespace
-{
-
-/// First random stream of this channel's sockets; far from those assigned by hand.
-constexpr uint32_t FIRST_RANDOM_STREAM = uint32_t{1} << 31;
-
-} // namespace
 
 TypeId
 TcpMessageChannel::GetTypeId()
@@ -49,12 +42,7 @@ TcpMessageChannel::GetTypeId()
                           "bandwidth-delay product or more",
                           UintegerValue(16 << 20),
                           MakeUintegerAccessor(&TcpMessageChannel::m_bufferSize),
-                          MakeUintegerChecker<uint32_t>(1, 1 << 30))
-            .AddAttribute("MaxPacingRate",
-                          "Upper limit of pacing, for congestion controls that pace (TcpBbr)",
-                          DataRateValue(DataRate("1000Gb/s")),
-                          MakeDataRateAccessor(&TcpMessageChannel::m_maxPacingRate),
-                          MakeDataRateChecker());
+                          MakeUintegerChecker<uint32_t>(1, 1 << 30));
     return tid;
 }
 
@@ -111,10 +99,8 @@ TcpMessageChannel::Close()
 Ptr<MessageTcpSocket>
 TcpMessageChannel::CreateSocket(Ptr<Node> node, uint32_t index) const
 {
-    const uint32_t randomStream =
-        FIRST_RANDOM_STREAM | (node->GetId() << 16) | ((m_endpoints.port + index) & 0xffff);
     Ptr<MessageTcpSocket> socket =
-        MessageTcpSocket::CreateOn(node, m_congestionControl, randomStream);
+        MessageTcpSocket::CreateOn(node, m_congestionControl, GetRandomStream(node, index));
     const uint64_t receiveBuffer = 2 * uint64_t{m_bufferSize} + 4 * uint64_t{m_segmentSize};
     socket->SetAttribute("SegmentSize", UintegerValue(m_segmentSize));
     socket->SetAttribute("SndBufSize", UintegerValue(m_bufferSize));
@@ -130,8 +116,31 @@ TcpMessageChannel::CreateSocket(Ptr<Node> node, uint32_t index) const
     socket->SetAttribute("Sack", BooleanValue(true));
     socket->SetAttribute("Timestamp", BooleanValue(true));
     socket->SetAttribute("WindowScaling", BooleanValue(true));
-    socket->SetMaxPacingRate(m_maxPacingRate);
+    if (m_useEcn == TcpSocketState::On) // TcpDctcp has switched it on by itself
+    {
+        socket->SetAttribute("UseEcn", EnumValue(m_useEcn));
+    }
+    SetPacing(*socket);
     return socket;
+}
+
+void
+TcpMessageChannel::SetPacing(MessageTcpSocket& socket) const
+{
+    const bool capped = m_maxPacingRate.GetBitRate() > 0;
+    // ns-3's socket counts payload, and knows a cap only as the cap of a pacing rate: without
+    // EnablePacing that is made so high that the cap alone counts.
+    const double share = static_cast<double>(m_segmentSize) / (m_segmentSize + PACKET_OVERHEAD);
+    const uint16_t unlimited = UINT16_MAX;
+    const bool onlyCapped = capped && !m_pacing;
+    socket.SetPacing("EnablePacing", BooleanValue(m_pacing || capped));
+    socket.SetPacing("PaceInitialWindow", BooleanValue(m_paceInitialWindow || capped));
+    socket.SetPacing("PacingSsRatio", UintegerValue(onlyCapped ? unlimited : m_pacingSsRatio));
+    socket.SetPacing("PacingCaRatio", UintegerValue(onlyCapped ? unlimited : m_pacingCaRatio));
+    socket.SetPacing(
+        "MaxPacingRate",
+        DataRateValue(capped ? DataRate(static_cast<uint64_t>(share * m_maxPacingRate.GetBitRate()))
+                             : DataRate("1000Gb/s")));
 }
 
 void

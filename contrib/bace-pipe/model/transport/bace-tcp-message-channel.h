@@ -5,7 +5,6 @@
 #include "ns3/address.h"
 #include "ns3/bace-message-tcp-socket.h"
 #include "ns3/bace-striped-message-channel.h"
-#include "ns3/data-rate.h"
 #include "ns3/type-id.h"
 
 #include <cstdint>
@@ -48,6 +47,12 @@ class TcpMessageChannel : public StripedMessageChannel
     Ptr<MessageTcpSocket> CreateSocket(Ptr<Node> node, uint32_t index) const;
 
     /**
+     * Makes a socket pace as this channel's attributes say.
+     * @param socket of a connection
+     */
+    void SetPacing(MessageTcpSocket& socket) const;
+
+    /**
      * The listener has accepted a connection.
      * @param socket at the destination
      * @param from address and port of the source
@@ -55,7 +60,6 @@ class TcpMessageChannel : public StripedMessageChannel
     void HandleAccepted(Ptr<Socket> socket, const Address& from);
 
     uint32_t m_bufferSize;                      //!< bytes a sender may have outstanding
-    DataRate m_maxPacingRate;                   //!< for congestion controls that pace
     Ptr<MessageTcpSocket> m_listener;           //!< at the destination
     std::shared_ptr<TcpMessageChannel*> m_self; //!< this, while the channel is open
 };
