@@ -20,6 +20,30 @@
 namespace ns3::bacepipe::test
 {
 
+std::vector<std::string>
+GetPaths()
+{
+    return {"Stack"};
+}
+
+std::vector<std::string>
+GetCongestionControls()
+{
+    return {"TcpCubic", "TcpLinuxReno"};
+}
+
+ObjectFactory
+MakeBulkFactory(const std::string& path, const std::string& control)
+{
+    ObjectFactory factory("ns3::bacepipe::BulkMessageChannel");
+    factory.Set("CongestionControl", StringValue("ns3::" + control));
+    if (path != "Stack") // the default
+    {
+        factory.Set("Path", StringValue(path));
+    }
+    return factory;
+}
+
 void
 TransportTest::SetUp()
 {

@@ -5,6 +5,7 @@
 #include "ns3/bace-message-channel.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 #include "ns3/point-to-point-net-device.h"
 
 #include <cstdint>
@@ -16,6 +17,19 @@
 
 namespace ns3::bacepipe::test
 {
+
+/// @return ways through the network of the bulk transport, all of which owe the same
+std::vector<std::string> GetPaths();
+
+/// @return congestion controls of the bulk transport: last names of ns-3's TypeIds
+std::vector<std::string> GetCongestionControls();
+
+/**
+ * @param path one of GetPaths()
+ * @param control one of GetCongestionControls()
+ * @return factory of bulk channels
+ */
+ObjectFactory MakeBulkFactory(const std::string& path, const std::string& control = "TcpCubic");
 
 /// What a path of three hops is like: 100 Gbps 10 us, a WAN link, 100 Gbps 10 us.
 struct PathOptions
