@@ -71,15 +71,16 @@ TransportTest::TearDown()
 void
 TransportTest::BuildPath(const PathOptions& options)
 {
-    m_nodes.Create(4);
+    const uint32_t hops = options.direct ? 1 : 3;
+    m_nodes.Create(hops + 1);
     InternetStackHelper internet;
     internet.SetIpv6StackInstall(false);
     internet.Install(m_nodes);
     Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
-    for (uint32_t i = 0; i < 3; ++i)
+    for (uint32_t i = 0; i < hops; ++i)
     {
         PointToPointHelper link;
-        const bool wan = i == 1;
+        const bool wan = i == hops / 2;
         link.SetDeviceAttribute("DataRate", StringValue(wan ? options.wanRate : "100Gbps"));
         link.SetDeviceAttribute("Mtu", UintegerValue(options.mtu));
         link.SetChannelAttribute("Delay", TimeValue(wan ? options.wanDelay : MicroSeconds(10)));
@@ -106,8 +107,9 @@ TransportTest::Open(Ptr<MessageChannel> channel, uint16_t port, bool backward)
     const auto addressOf = [this](uint32_t node) {
         return m_nodes.Get(node)->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
     };
-    const uint32_t source = backward ? 3 : 0;
-    const uint32_t destination = backward ? 0 : 3;
+    const uint32_t last = m_nodes.GetN() - 1;
+    const uint32_t source = backward ? last : 0;
+    const uint32_t destination = backward ? 0 : last;
     m_channels.push_back(channel);
     channel->Open(ChannelEndpoints{m_nodes.Get(source),
                                    m_nodes.Get(destination),

@@ -38,9 +38,10 @@ struct PathOptions
     Time wanDelay{MilliSeconds(15)}; //!< of the middle link, one way
     uint32_t queuePackets{1u << 30}; //!< of each device of the middle link
     uint32_t mtu{65535};             //!< of every device
+    bool direct{false};              //!< the middle link alone
 };
 
-/// Four nodes in a chain, without queue discs; messages between the first and the last.
+/// Four nodes in a chain, or two, without queue discs; messages between the first and the last.
 class TransportTest : public testing::Test
 {
   protected:
