@@ -60,7 +60,8 @@ BulkReceiver::Receive(Ptr<Packet> packet)
 void
 BulkReceiver::HandleSegment(const BulkDataHeader& header, Ptr<Packet> packet)
 {
-    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0;
+    // The first segment too, as by ns-3's TCP: slow start begins a delayed acknowledgement earlier.
+    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0 || header.segment == 0;
     if (header.segment == m_next)
     {
         const bool hasFrameHeader = (header.flags & BulkDataHeader::HAS_FRAME_HEADER) != 0;
