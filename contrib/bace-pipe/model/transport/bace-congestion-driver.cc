@@ -94,7 +94,8 @@ CongestionDriver::Acknowledge(const Progress& progress)
         {
             m_window = std::max<uint64_t>(
                 1,
-                progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe));
+                progress.pipe +
+                    m_reduction.Acknowledge(progress.delivered, progress.pipe, progress.repaired));
             m_state->m_cWnd = static_cast<uint32_t>(std::min(m_window, m_maxWindow) * UNIT);
         }
         break;
@@ -162,7 +163,7 @@ CongestionDriver::EnterRecovery(const Progress& progress)
     Reduce();
     m_reduction.Start(progress.next - progress.unacknowledged,
                       static_cast<double>(GetSlowStartThreshold()));
-    m_window = progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe);
+    m_window = progress.pipe + m_reduction.Acknowledge(progress.delivered, progress.pipe, false);
     m_state->m_cWnd = static_cast<uint32_t>(std::min(m_window, m_maxWindow) * UNIT);
 }
 

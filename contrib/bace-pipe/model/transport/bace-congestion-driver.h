@@ -52,6 +52,8 @@ class CongestionDriver
         uint64_t priorPipe{0};      //!< the same before the acknowledgement
         uint64_t acknowledged{0};   //!< by how many the cumulative acknowledgement advanced
         uint64_t delivered{0};      //!< reported for the first time
+        bool repaired{false};       //!< whether the cumulative acknowledgement covers a segment
+                                    //!< sent again
         Time rtt;                   //!< smoothed round-trip time
         Time minRtt;                //!< least round-trip time
     };
