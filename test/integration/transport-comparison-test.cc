@@ -63,47 +63,6 @@ class TransportComparison : public TransportTest
     }
 };
 
-TEST_F(TransportComparison, CubicLossless)
-{
-    ExpectSame({}, TcpCubic::GetTypeId());
-}
-
-TEST_F(TransportComparison, CubicQueueOfTheBandwidthDelayProduct)
-{
-    PathOptions options;
-    options.queuePackets = 250; // 100 Mbps x 30 ms = 375 kB
-    ExpectSame(options, TcpCubic::GetTypeId());
-}
-
-TEST_F(TransportComparison, CubicQueueOfHalfTheBandwidthDelayProduct)
-{
-    PathOptions options;
-    options.queuePackets = 125;
-    ExpectSame(options, TcpCubic::GetTypeId());
-}
-
-TEST_F(TransportComparison, CubicSmallQueue)
-{
-    PathOptions options;
-    options.queuePackets = 30;
-    // One loss in slow start, a few packets sooner or later, decides on the next ten seconds.
-    ExpectSame(options, TcpCubic::GetTypeId(), 0.03);
-}
-
-TEST_F(TransportComparison, LinuxRenoQueueOfTheBandwidthDelayProduct)
-{
-    PathOptions options;
-    options.queuePackets = 250;
-    ExpectSame(options, TcpLinuxReno::GetTypeId());
-}
-
-TEST_F(TransportComparison, NewRenoQueueOfHalfTheBandwidthDelayProduct)
-{
-    PathOptions options;
-    options.queuePackets = 125;
-    ExpectSame(options, TcpNewReno::GetTypeId());
-}
-
 TEST_F(TransportComparison, BbrLossless)
 {
     ExpectSame({}, TcpBbr::GetTypeId(), 0.002, 50000000);
@@ -123,20 +82,6 @@ TEST_F(TransportComparison, BbrQueueOfHalfTheBandwidthDelayProduct)
     // Startup ends with losses. After their repair ns-3's TCP sets the window to a slow start
     // threshold, which BBR does not have; here, as in Linux, BBR restores its own.
     ExpectSame(options, TcpBbr::GetTypeId(), 0.04, 50000000);
-}
-
-TEST_F(TransportComparison, FiveGigabytesPastThirtyTwoBits)
-{
-    PathOptions options;
-    options.wanRate = "10Gbps";
-    BuildPath(options);
-    ObjectFactory factory("ns3::bacepipe::BulkMessageChannel");
-    Ptr<MessageChannel> channel = factory.Create<MessageChannel>();
-    Open(channel);
-    const Time end = SendAndExpectAll(channel, {5000000000, 1, 5000000});
-    // A lossless flow fills the link.
-    EXPECT_GT(5005000001 * 8 / end.GetSeconds(), 0.9 * 10e9);
-    EXPECT_EQ(channel->GetRetransmittedBytes(), 0u);
 }
 
 } // namespace ns3::bacepipe::test

@@ -4,21 +4,38 @@
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/error-model.h"
-#include "ns3/internet-stack-helper.h"
-#include "ns3/ipv4-address-helper.h"
-#include "ns3/ipv4-global-routing-helper.h"
 #include "ns3/ipv4.h"
 #include "ns3/names.h"
-#include "ns3/point-to-point-helper.h"
-#include "ns3/queue-size.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/traffic-control-helper.h"
-#include "ns3/uinteger.h"
 
 namespace ns3::bacepipe::test
 {
+
+std::vector<std::string>
+GetPaths()
+{
+    return {"Stack", "Express"};
+}
+
+std::vector<std::string>
+GetCongestionControls()
+{
+    return {"TcpCubic", "TcpLinuxReno", "TcpNewReno"};
+}
+
+ObjectFactory
+MakeBulkFactory(const std::string& path, const std::string& control)
+{
+    ObjectFactory factory("ns3::bacepipe::BulkMessageChannel");
+    factory.Set("CongestionControl", StringValue("ns3::" + control));
+    if (path != "Stack") // the default
+    {
+        factory.Set("Path", StringValue(path));
+    }
+    return factory;
+}
 
 void
 TransportTest::SetUp()
@@ -47,33 +64,9 @@ TransportTest::TearDown()
 void
 TransportTest::BuildPath(const PathOptions& options)
 {
-    m_nodes.Create(4);
-    InternetStackHelper internet;
-    internet.SetIpv6StackInstall(false);
-    internet.Install(m_nodes);
-    Ipv4AddressHelper addresses("10.0.0.0", "255.255.255.0");
-    for (uint32_t i = 0; i < 3; ++i)
-    {
-        PointToPointHelper link;
-        const bool wan = i == 1;
-        link.SetDeviceAttribute("DataRate", StringValue(wan ? options.wanRate : "100Gbps"));
-        link.SetDeviceAttribute("Mtu", UintegerValue(options.mtu));
-        link.SetChannelAttribute("Delay", TimeValue(wan ? options.wanDelay : MicroSeconds(10)));
-        link.SetQueue("ns3::DropTailQueue<Packet>",
-                      "MaxSize",
-                      QueueSizeValue(QueueSize(QueueSizeUnit::PACKETS,
-                                               wan ? options.queuePackets : 1u << 30)));
-        const NetDeviceContainer devices = link.Install(m_nodes.Get(i), m_nodes.Get(i + 1));
-        addresses.Assign(devices);
-        addresses.NewNetwork();
-        TrafficControlHelper().Uninstall(devices);
-        if (wan)
-        {
-            m_wan = {DynamicCast<PointToPointNetDevice>(devices.Get(0)),
-                     DynamicCast<PointToPointNetDevice>(devices.Get(1))};
-        }
-    }
-    Ipv4GlobalRoutingHelper::PopulateRoutingTables();
+    Chain chain = BuildChain(options);
+    m_nodes = chain.nodes;
+    m_wan = chain.wan;
 }
 
 void
@@ -82,8 +75,9 @@ TransportTest::Open(Ptr<MessageChannel> channel, uint16_t port, bool backward)
     const auto addressOf = [this](uint32_t node) {
         return m_nodes.Get(node)->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
     };
-    const uint32_t source = backward ? 3 : 0;
-    const uint32_t destination = backward ? 0 : 3;
+    const uint32_t last = m_nodes.GetN() - 1;
+    const uint32_t source = backward ? last : 0;
+    const uint32_t destination = backward ? 0 : last;
     m_channels.push_back(channel);
     channel->Open(ChannelEndpoints{m_nodes.Get(source),
                                    m_nodes.Get(destination),

@@ -5,6 +5,7 @@
 #include "ns3/bace-message-channel.h"
 #include "ns3/node-container.h"
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
 #include "ns3/point-to-point-net-device.h"
 
 #include <cstdint>
@@ -14,19 +15,25 @@
 #include <utility>
 #include <vector>
 
+#include "support/chain.h"
+
 namespace ns3::bacepipe::test
 {
 
-/// What a path of three hops is like: 100 Gbps 10 us, a WAN link, 100 Gbps 10 us.
-struct PathOptions
-{
-    std::string wanRate{"100Mbps"};  //!< of the middle link
-    Time wanDelay{MilliSeconds(15)}; //!< of the middle link, one way
-    uint32_t queuePackets{1u << 30}; //!< of each device of the middle link
-    uint32_t mtu{65535};             //!< of every device
-};
+/// @return ways through the network of the bulk transport, all of which owe the same
+std::vector<std::string> GetPaths();
 
-/// Four nodes in a chain, without queue discs; messages between the first and the last.
+/// @return congestion controls of the bulk transport: last names of ns-3's TypeIds
+std::vector<std::string> GetCongestionControls();
+
+/**
+ * @param path one of GetPaths()
+ * @param control one of GetCongestionControls()
+ * @return factory of bulk channels
+ */
+ObjectFactory MakeBulkFactory(const std::string& path, const std::string& control = "TcpCubic");
+
+/// Four nodes in a chain, or two, without queue discs; messages between the first and the last.
 class TransportTest : public testing::Test
 {
   protected:

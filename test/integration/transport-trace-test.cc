@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "integration/transport-fixture.h"
@@ -42,7 +43,10 @@ class TransportTrace : public TransportTest
     {
         const auto change = [&values](uint32_t connection, T before, T now) {
             EXPECT_EQ(connection, 0u);
-            EXPECT_NE(before, now);
+            if constexpr (!std::is_same_v<T, Time>) // each measurement is traced
+            {
+                EXPECT_NE(before, now);
+            }
             if (values.empty())
             {
                 values.push_back(before);
@@ -144,7 +148,7 @@ TEST_F(TransportTrace, RoundTripTimeIsThePaths)
     for (std::size_t i = 1; i < times.size(); ++i)
     {
         EXPECT_GT(times[i], MilliSeconds(30));
-        EXPECT_LT(times[i], MilliSeconds(40));
+        EXPECT_LT(times[i], MilliSeconds(70)); // the acknowledgement may have waited for 40 ms
     }
 }
 

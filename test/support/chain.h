@@ -28,6 +28,8 @@ struct PathOptions
     std::string wanRate{"100Mbps"};  //!< of the middle link
     Time wanDelay{MilliSeconds(15)}; //!< of the middle link, one way
     uint32_t queuePackets{1u << 30}; //!< of each device of the middle link
+    uint32_t queueBytes{0};          //!< the same in bytes, instead, when it is not 0
+    bool flowControl{true};          //!< whether full devices push back, as by ns-3's default
     uint32_t mtu{65535};             //!< of every device
     bool direct{false};              //!< the WAN link alone, between two nodes
 };
@@ -60,12 +62,23 @@ BuildChain(const PathOptions& options)
         link.SetDeviceAttribute("DataRate", StringValue(wan ? options.wanRate : "100Gbps"));
         link.SetDeviceAttribute("Mtu", UintegerValue(options.mtu));
         link.SetChannelAttribute("Delay", TimeValue(wan ? options.wanDelay : MicroSeconds(10)));
-        const QueueSize queue(QueueSizeUnit::PACKETS, wan ? options.queuePackets : 1u << 30);
+        QueueSize queue(QueueSizeUnit::PACKETS, wan ? options.queuePackets : 1u << 30);
+        if (wan && options.queueBytes > 0)
+        {
+            queue = QueueSize(QueueSizeUnit::BYTES, options.queueBytes);
+        }
+        if (!options.flowControl)
+        {
+            link.DisableFlowControl();
+        }
         link.SetQueue("ns3::DropTailQueue<Packet>", "MaxSize", QueueSizeValue(queue));
         const auto devices = link.Install(chain.nodes.Get(i), chain.nodes.Get(i + 1));
         addresses.Assign(devices);
         addresses.NewNetwork();
-        TrafficControlHelper().Uninstall(devices);
+        if (options.flowControl) // else ns-3 has installed no queue disc
+        {
+            TrafficControlHelper().Uninstall(devices);
+        }
         if (wan)
         {
             chain.wan = {DynamicCast<PointToPointNetDevice>(devices.Get(0)),

@@ -12,14 +12,14 @@ TEST(ProportionalRateReduction, SendsInProportionWhileThePipeIsFull)
     // RecoverFS 20, ssthresh 14, pipe above it: ceil(delivered * 14 / 20) - out.
     ProportionalRateReduction reduction;
     reduction.Start(20, 14);
-    EXPECT_EQ(reduction.Acknowledge(1, 19), 1u); // ceil(0.7)
+    EXPECT_EQ(reduction.Acknowledge(1, 19, true), 1u); // ceil(0.7)
     reduction.NoteSent();
-    EXPECT_EQ(reduction.Acknowledge(1, 19), 1u); // ceil(1.4) - 1
+    EXPECT_EQ(reduction.Acknowledge(1, 19, true), 1u); // ceil(1.4) - 1
     reduction.NoteSent();
-    EXPECT_EQ(reduction.Acknowledge(1, 19), 1u); // ceil(2.1) - 2
+    EXPECT_EQ(reduction.Acknowledge(1, 19, true), 1u); // ceil(2.1) - 2
     reduction.NoteSent();
-    EXPECT_EQ(reduction.Acknowledge(1, 18), 0u); // ceil(2.8) - 3
-    EXPECT_EQ(reduction.Acknowledge(5, 17), 4u); // ceil(6.3) - 3
+    EXPECT_EQ(reduction.Acknowledge(1, 18, true), 0u); // ceil(2.8) - 3
+    EXPECT_EQ(reduction.Acknowledge(5, 17, true), 4u); // ceil(6.3) - 3
 }
 
 TEST(ProportionalRateReduction, GrowsAsSlowStartWhenThePipeIsShort)
@@ -27,23 +27,35 @@ TEST(ProportionalRateReduction, GrowsAsSlowStartWhenThePipeIsShort)
     // Pipe 4 below ssthresh 10: min(10 - 4, max(delivered - out, now) + 1).
     ProportionalRateReduction reduction;
     reduction.Start(20, 10);
-    EXPECT_EQ(reduction.Acknowledge(2, 4), 3u);
+    EXPECT_EQ(reduction.Acknowledge(2, 4, true), 3u);
     reduction.NoteSent();
     reduction.NoteSent();
     reduction.NoteSent();
-    EXPECT_EQ(reduction.Acknowledge(1, 6), 2u); // max(3 - 3, 1) + 1
-    EXPECT_EQ(reduction.Acknowledge(9, 9), 1u); // limited by ssthresh - pipe
+    EXPECT_EQ(reduction.Acknowledge(1, 6, true), 2u); // max(3 - 3, 1) + 1
+    EXPECT_EQ(reduction.Acknowledge(9, 9, true), 1u); // limited by ssthresh - pipe
+}
+
+TEST(ProportionalRateReduction, KeepsAShortPipeUntilARetransmissionHasArrived)
+{
+    // Pipe 4 below ssthresh 10: min(10 - 4, now).
+    ProportionalRateReduction reduction;
+    reduction.Start(20, 10);
+    EXPECT_EQ(reduction.Acknowledge(2, 4, false), 2u);
+    reduction.NoteSent();
+    EXPECT_EQ(reduction.Acknowledge(1, 4, false), 1u); // what was not sent is forgone
+    EXPECT_EQ(reduction.Acknowledge(9, 9, false), 1u); // limited by ssthresh - pipe
+    EXPECT_EQ(reduction.Acknowledge(1, 4, true), 6u);  // max(13 - 1, 1) + 1, limited
 }
 
 TEST(ProportionalRateReduction, AlwaysLetsTheFirstRetransmissionGo)
 {
     ProportionalRateReduction reduction;
     reduction.Start(20, 10);
-    EXPECT_EQ(reduction.Acknowledge(0, 19), 1u);
+    EXPECT_EQ(reduction.Acknowledge(0, 19, true), 1u);
     reduction.NoteSent();
-    EXPECT_EQ(reduction.Acknowledge(0, 19), 0u);
+    EXPECT_EQ(reduction.Acknowledge(0, 19, true), 0u);
     reduction.Start(5, 2);
-    EXPECT_EQ(reduction.Acknowledge(0, 2), 1u);
+    EXPECT_EQ(reduction.Acknowledge(0, 2, true), 1u);
 }
 
 TEST(RttTracker, FollowsRfc6298)

@@ -222,6 +222,29 @@ TEST(BulkScoreboard, KnowsWhereSegmentsLie)
     EXPECT_EQ(board.GetBegin(3), 300u);
 }
 
+TEST(BulkScoreboard, TellsWhenARetransmissionIsCovered)
+{
+    BulkScoreboard board;
+    for (uint64_t i = 1; i <= 5; ++i)
+    {
+        board.Send(i);
+    }
+    BulkAckHeader ack;
+    ack.blockCount = 1;
+    ack.blocks[0] = {1, 4};
+    board.Acknowledge(ack);
+    EXPECT_FALSE(board.HasRepaired());
+    board.DetectLosses();
+    board.Resend(0, 5);
+    ack.blockCount = 0;
+    ack.cumulative = 4;
+    board.Acknowledge(ack);
+    EXPECT_TRUE(board.HasRepaired());
+    ack.cumulative = 5;
+    board.Acknowledge(ack);
+    EXPECT_FALSE(board.HasRepaired());
+}
+
 TEST(BulkScoreboard, FindsALostRetransmission)
 {
     BulkScoreboard board;

@@ -62,7 +62,9 @@ BulkReceiver::HandleSegment(const BulkDataHeader& header,
                             const MessageStream::Piece& payload,
                             bool congested)
 {
-    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0 || congested != m_congested;
+    // The first segment too, as by ns-3's TCP: slow start begins a delayed acknowledgement earlier.
+    bool atOnce = (header.flags & BulkDataHeader::ACK_AT_ONCE) != 0 || header.segment == 0 ||
+                  congested != m_congested;
     m_congested = congested;
     m_marked += congested;
     if (header.segment == m_next)

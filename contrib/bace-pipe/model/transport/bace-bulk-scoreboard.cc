@@ -41,6 +41,7 @@ BulkScoreboard::Acknowledge(const BulkAckHeader& ack)
     NS_ABORT_MSG_IF(ack.cumulative > GetNext(),
                     "acknowledgement of segment " << ack.cumulative << ", sent were " << GetNext());
     uint64_t delivered = 0;
+    m_repaired = false;
     if (ack.cumulative > m_unacknowledged)
     {
         const uint64_t begin = m_unacknowledged;
@@ -50,6 +51,7 @@ BulkScoreboard::Acknowledge(const BulkAckHeader& ack)
             if (segment.state != DELIVERED)
             {
                 Deliver(m_unacknowledged, segment, ack.echo);
+                m_repaired |= segment.resent;
                 ++delivered;
             }
             m_begin = segment.end;

@@ -107,6 +107,13 @@ class BulkScoreboard
         return m_unacknowledged + m_segments.size();
     }
 
+    /// @return whether the last acknowledgement was the first news of a segment sent again, and
+    ///         covered it cumulatively
+    bool HasRepaired() const
+    {
+        return m_repaired;
+    }
+
     /// @return segments in the network (pipe)
     uint64_t GetPipe() const
     {
@@ -200,6 +207,7 @@ class BulkScoreboard
     uint64_t m_unacknowledged{0};           //!< SND.UNA
     uint64_t m_begin{0};                    //!< position in the stream of m_unacknowledged
     uint64_t m_pipe{0};                     //!< segments in the network
+    bool m_repaired{false};                 //!< see HasRepaired()
     std::deque<uint64_t> m_transmissions;   //!< segment of each serial from m_firstSerial on
     uint64_t m_firstSerial{0};              //!< serial of m_transmissions' front
     uint64_t m_latestDelivered{0};          //!< one past the latest serial delivered

@@ -136,6 +136,7 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
     progress.priorPipe = m_scoreboard.GetPipe();
     const uint64_t before = m_scoreboard.GetUnacknowledged();
     progress.delivered = m_scoreboard.Acknowledge(header);
+    progress.repaired = m_scoreboard.HasRepaired();
     if (progress.delivered == 0)
     {
         return; // a duplicate tells nothing: what is lost is found by serials and by the timer

@@ -65,11 +65,13 @@ class BulkTracer
     }
 
     /**
+     * Fires the source even when the value is as before: each measurement is one.
      * @param rtt a measurement of the round-trip time
      */
     void SetRtt(Time rtt)
     {
-        Set(m_traces.rtt, m_rtt, rtt);
+        m_traces.rtt(m_index, m_rtt, rtt);
+        m_rtt = rtt;
     }
 
     /**

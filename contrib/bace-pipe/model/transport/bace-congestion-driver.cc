@@ -234,8 +234,9 @@ void
 CongestionDriver::ReduceProportionally(const Progress& progress)
 {
     m_window = std::max<uint64_t>(1,
-                                  progress.pipe +
-                                      m_reduction.Acknowledge(progress.delivered, progress.pipe));
+                                  progress.pipe + m_reduction.Acknowledge(progress.delivered,
+                                                                          progress.pipe,
+                                                                          progress.repaired));
     m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
 }
 

@@ -74,6 +74,8 @@ class CongestionDriver
         uint64_t acknowledged{0};   //!< by how many the cumulative acknowledgement advanced
         uint64_t delivered{0};      //!< reported for the first time
         uint64_t lost{0};           //!< found lost by the acknowledgement
+        bool repaired{false};       //!< whether the cumulative acknowledgement covers a segment
+                                    //!< sent again
         Time rtt;                   //!< smoothed round-trip time
         Time minRtt;                //!< least round-trip time
     };

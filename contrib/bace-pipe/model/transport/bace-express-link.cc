@@ -7,12 +7,14 @@
 #include "ns3/error-model.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/names.h"
+#include "ns3/net-device-queue-interface.h"
 #include "ns3/node.h"
 #include "ns3/point-to-point-channel.h"
 #include "ns3/queue-disc.h"
 #include "ns3/simulator.h"
 #include "ns3/traffic-control-layer.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -108,6 +110,8 @@ ExpressLink::SetUp(Ptr<PointToPointNetDevice> device)
                         << ": it has a queue disc; uninstall it or use the path \"Stack\"");
     m_senderInterface = GetInterface(*m_sender);
     m_receiverInterface = GetInterface(*m_receiver);
+    // With flow control ns-3's device takes packets as long as the largest one has room.
+    m_room = m_sender->GetObject<NetDeviceQueueInterface>() ? m_sender->GetMtu() : 0;
     m_queue = PeekPointer(m_sender->GetQueue());
     m_rate.Bind(*m_sender, "DataRate");
     m_gap.Bind(*m_sender, "InterframeGap");
@@ -142,8 +146,9 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
     }
     const uint32_t bytes = packet->bytes;
     const QueueSize limit = m_queue->GetMaxSize();
-    const uint64_t filled = limit.GetUnit() == QueueSizeUnit::BYTES ? m_queuedBytes + bytes
-                                                                    : m_line.size() - m_started + 1;
+    const uint64_t filled = limit.GetUnit() == QueueSizeUnit::BYTES
+                                ? m_queuedBytes + std::max(bytes, m_room)
+                                : m_line.size() - m_started + 1;
     if (filled > limit.GetValue() || !m_senderInterface->IsUp())
     {
         m_drop(bytes);

@@ -148,6 +148,7 @@ class ExpressLink : public Object
     LiveAttribute<TimeValue> m_gap;       //!< interframe gap, of the sender
     LiveAttribute<TimeValue> m_delay;     //!< of the channel
     LiveAttribute<PointerValue> m_errors; //!< error model, of the receiver
+    uint32_t m_room{0};                   //!< bytes that a queue with flow control keeps free
     QueueBase* m_queue{nullptr};          //!< of the sender
     uint64_t m_timedRate{0};              //!< bit/s for which m_timedTime was calculated
     uint32_t m_timedBytes{0};             //!< size for which it was

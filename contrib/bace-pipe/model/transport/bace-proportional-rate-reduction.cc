@@ -17,7 +17,7 @@ ProportionalRateReduction::Start(uint64_t flight, double ssThresh)
 }
 
 uint64_t
-ProportionalRateReduction::Acknowledge(uint64_t delivered, uint64_t pipe)
+ProportionalRateReduction::Acknowledge(uint64_t delivered, uint64_t pipe, bool repaired)
 {
     m_delivered += delivered;
     const auto out = static_cast<double>(m_out);
@@ -29,8 +29,11 @@ ProportionalRateReduction::Acknowledge(uint64_t delivered, uint64_t pipe)
     }
     else
     {
-        const double limit =
-            std::max(static_cast<double>(m_delivered) - out, static_cast<double>(delivered)) + 1;
+        auto limit = static_cast<double>(delivered);
+        if (repaired)
+        {
+            limit = std::max(static_cast<double>(m_delivered) - out, limit) + 1;
+        }
         count = std::min(m_ssThresh - inNetwork, limit);
     }
     // The fast retransmission itself is never held back (RFC 6937, section 3).

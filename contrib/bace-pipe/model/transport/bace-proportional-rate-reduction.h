@@ -8,8 +8,12 @@ namespace ns3::bacepipe
 {
 
 /**
- * @brief How much may be sent during a recovery: Proportional Rate Reduction with the slow start
- * reduction bound (RFC 6937). All quantities are segments.
+ * @brief How much may be sent during a recovery: Proportional Rate Reduction (RFC 6937). All
+ * quantities are segments.
+ *
+ * As in Linux and ns-3's TCP, the slow start reduction bound applies only to acknowledgements that
+ * show that retransmissions arrive; with others a pipe that is shorter than the window to end with
+ * is not filled up, only kept.
  */
 class ProportionalRateReduction
 {
@@ -25,9 +29,10 @@ class ProportionalRateReduction
      * An acknowledgement has come.
      * @param delivered segments that it reports for the first time (DeliveredData)
      * @param pipe segments now in the network
+     * @param repaired whether it covers a segment sent again cumulatively
      * @return how many may be sent now (sndcnt); at least 1 until something has been sent
      */
-    uint64_t Acknowledge(uint64_t delivered, uint64_t pipe);
+    uint64_t Acknowledge(uint64_t delivered, uint64_t pipe, bool repaired);
 
     /// A segment has been sent.
     void NoteSent();
