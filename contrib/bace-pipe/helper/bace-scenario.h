@@ -16,12 +16,11 @@ namespace ns3::bacepipe
 /// How boundaries between regions are carried.
 struct NetworkOptions
 {
-    bool packetLevel{true};        //!< packets, or the analytic equations alone
-    std::string transport{"bulk"}; //!< "bulk" or "tcp"
-    std::string congestionControl{
-        "cubic"};                 //!< "cubic", "linux-reno"; with tcp also "new-reno", "bbr"
-    uint32_t connections{1};      //!< parallel connections of a boundary and direction
-    uint32_t segmentBytes{60000}; //!< payload of one packet, bytes
+    bool packetLevel{true};                 //!< packets, or the analytic equations alone
+    std::string transport{"bulk"};          //!< "bulk" or "tcp"
+    std::string congestionControl{"cubic"}; //!< "cubic", "linux-reno", "new-reno", "bbr" or "dctcp"
+    uint32_t connections{1};                //!< parallel connections of a boundary and direction
+    uint32_t segmentBytes{60000};           //!< payload of one packet, bytes
 
     /// @return the name of the level, as in a scenario and in reports
     const char* GetLevelName() const
