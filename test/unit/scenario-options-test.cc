@@ -49,6 +49,19 @@ TEST(ScenarioOptions, AreRead)
     EXPECT_EQ(scenario.run.steadyTolerance, 0);
 }
 
+TEST(ScenarioOptions, EveryCongestionControlGoesWithEachTransport)
+{
+    for (const std::string transport : {"bulk", "tcp"})
+    {
+        for (const std::string control : {"cubic", "linux-reno", "new-reno", "bbr", "dctcp"})
+        {
+            const Scenario scenario = ParseSmall(
+                {"/network/transport=" + transport, "/network/congestion_control=" + control});
+            EXPECT_EQ(scenario.network.congestionControl, control) << transport;
+        }
+    }
+}
+
 TEST(ScenarioOptions, EveryPolicyIsKnown)
 {
     for (const Policy& policy : GetPolicies())
@@ -81,11 +94,9 @@ TEST(ScenarioOptions, BadValuesAreRefusedByPlace)
         {"/network/mtu=1500", "/network/mtu: found an unknown key"},
         {"/network/level=flow", "/network/level: found \"flow\", expected \"packet\" or \"analy"},
         {"/network/transport=udp", "/network/transport: found \"udp\", expected \"bulk\" or \"tcp"},
-        {"/network/congestion_control=bbr",
-         "/network/congestion_control: found \"bbr\", expected \"cubic\" or \"linux-reno\""},
         {"/network={\"transport\":\"tcp\",\"congestion_control\":\"vegas\"}",
          "/network/congestion_control: found \"vegas\", expected \"cubic\", \"linux-reno\", "
-         "\"new-reno\" or \"bbr\""},
+         "\"new-reno\", \"bbr\" or \"dctcp\""},
         {"/network/connections=0", "/network/connections: found 0, expected an integer from 1"},
         {"/network/segment_bytes=63",
          "/network/segment_bytes: found 63, expected an integer from "},

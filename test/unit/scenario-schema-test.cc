@@ -66,6 +66,8 @@ const std::vector<Change> g_changes{
     {"/scheduler={\"layer_bound\": false, \"span\": \"all\", \"time_tolerance\": 0.1}", true},
     {"/network={}", true},
     {"/network={\"transport\": \"tcp\", \"congestion_control\": \"new-reno\"}", true},
+    {"/network={\"transport\": \"bulk\", \"congestion_control\": \"bbr\"}", true},
+    {"/network/congestion_control=dctcp", true},
     {"/network={\"level\": \"analytic\", \"congestion_control\": \"linux-reno\"}", true},
     {"/run={\"fast_forward\": false, \"steady_tolerance\": 0}", true},
     // Refused: the document.
@@ -174,7 +176,7 @@ const std::vector<Change> g_changes{
     {"/network/x=1", false},
     {"/network/level=flow", false},
     {"/network/transport=udp", false},
-    {"/network/congestion_control=bbr", false},
+    {"/network/congestion_control=vegas", false},
     {"/network={\"transport\": \"tcp\", \"congestion_control\": \"vegas\"}", false},
     {"/network/connections=0", false},
     {"/network/segment_bytes=65001", false},

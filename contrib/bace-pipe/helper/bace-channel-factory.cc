@@ -24,6 +24,7 @@ const std::map<std::string, const char*> g_congestionControls = {
     {"linux-reno", "ns3::TcpLinuxReno"},
     {"new-reno", "ns3::TcpNewReno"},
     {"bbr", "ns3::TcpBbr"},
+    {"dctcp", "ns3::TcpDctcp"},
 };
 
 } // namespace

@@ -89,13 +89,9 @@ ReadNetwork(const JsonCursor& root)
     {
         options.path = cursor["path"].GetChoice(paths, {});
     }
-    std::vector<std::string> controls{"cubic", "linux-reno"};
-    if (options.transport == "tcp")
-    {
-        controls.insert(controls.end(), {"new-reno", "bbr"});
-    }
     options.congestionControl =
-        cursor["congestion_control"].GetChoice(controls, options.congestionControl);
+        cursor["congestion_control"].GetChoice({"cubic", "linux-reno", "new-reno", "bbr", "dctcp"},
+                                               options.congestionControl);
     options.connections = cursor["connections"].GetInteger(1, 1024, options.connections);
     options.segmentBytes = cursor["segment_bytes"].GetInteger(64, 65000, options.segmentBytes);
     return options;

@@ -16,13 +16,12 @@ namespace ns3::bacepipe
 /// How boundaries between regions are carried.
 struct NetworkOptions
 {
-    bool packetLevel{true};        //!< packets, or the analytic equations alone
-    std::string transport{"bulk"}; //!< "bulk" or "tcp"
-    std::string congestionControl{
-        "cubic"};                 //!< "cubic", "linux-reno"; with tcp also "new-reno", "bbr"
-    std::string path;             //!< of packets: "express", "stack", or empty: see IsExpress()
-    uint32_t connections{1};      //!< parallel connections of a boundary and direction
-    uint32_t segmentBytes{60000}; //!< payload of one packet, bytes
+    bool packetLevel{true};                 //!< packets, or the analytic equations alone
+    std::string transport{"bulk"};          //!< "bulk" or "tcp"
+    std::string congestionControl{"cubic"}; //!< "cubic", "linux-reno", "new-reno", "bbr" or "dctcp"
+    uint32_t connections{1};                //!< parallel connections of a boundary and direction
+    uint32_t segmentBytes{60000};           //!< payload of one packet, bytes
+    std::string path; //!< of packets: "express", "stack", or empty: see IsExpress()
 
     /// @return whether packets go over express links: unless it is TCP or the path is the stack
     bool IsExpress() const

@@ -4,7 +4,6 @@
 #include "ns3/bace-bulk-connection.h"
 #include "ns3/enum.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-cubic.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 
@@ -30,12 +29,6 @@ BulkMessageChannel::GetTypeId()
                           UintegerValue(60000),
                           MakeUintegerAccessor(&BulkMessageChannel::m_segmentSize),
                           MakeUintegerChecker<uint32_t>(1, 65535 - PACKET_OVERHEAD))
-            .AddAttribute("CongestionControl",
-                          "TypeId of the congestion control: TcpCubic, TcpNewReno, TcpLinuxReno, "
-                          "...",
-                          TypeIdValue(TcpCubic::GetTypeId()),
-                          MakeTypeIdAccessor(&BulkMessageChannel::m_congestionControl),
-                          MakeTypeIdChecker())
             .AddAttribute("MaxWindow",
                           "Receive window: bytes that each connection may have sent and not "
                           "acknowledged",

@@ -6,6 +6,7 @@
 #include "ns3/enum.h"
 #include "ns3/fatal-error.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-cubic.h"
 #include "ns3/uinteger.h"
 
 #include <sstream>
@@ -28,6 +29,12 @@ StripedMessageChannel::GetTypeId()
                           UintegerValue(1),
                           MakeUintegerAccessor(&StripedMessageChannel::m_connectionCount),
                           MakeUintegerChecker<uint32_t>(1, 1024))
+            .AddAttribute("CongestionControl",
+                          "TypeId of the congestion control: TcpCubic, TcpNewReno, TcpLinuxReno, "
+                          "TcpBbr, TcpDctcp, ...",
+                          TypeIdValue(TcpCubic::GetTypeId()),
+                          MakeTypeIdAccessor(&StripedMessageChannel::m_congestionControl),
+                          MakeTypeIdChecker())
             .AddAttribute("InitialWindow",
                           "Initial congestion window in segments",
                           UintegerValue(10),

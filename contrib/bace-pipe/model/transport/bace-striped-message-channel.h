@@ -118,6 +118,7 @@ class StripedMessageChannel : public MessageChannel
     void DoDispose() override;
 
     uint32_t m_connectionCount;        //!< parallel connections
+    TypeId m_congestionControl;        //!< of each connection
     uint32_t m_initialWindow;          //!< segments
     Time m_minRto;                     //!< least retransmission timeout
     uint32_t m_delayedAckCount;        //!< segments for which one ACK is sent
@@ -131,7 +132,6 @@ class StripedMessageChannel : public MessageChannel
     uint16_t m_pacingCaRatio;          //!< the same otherwise
     bool m_paceInitialWindow;          //!< whether it holds for the initial window too
     uint32_t m_segmentSize;       //!< payload bytes of a packet; Attribute of the concrete class
-    TypeId m_congestionControl;   //!< Attribute of the concrete class
     ChannelEndpoints m_endpoints; //!< where
 
   private:

@@ -25,12 +25,6 @@ TcpMessageChannel::GetTypeId()
             .SetParent<StripedMessageChannel>()
             .SetGroupName("BacePipe")
             .AddConstructor<TcpMessageChannel>()
-            .AddAttribute("CongestionControl",
-                          "TypeId of the congestion control: TcpCubic, TcpNewReno, TcpLinuxReno, "
-                          "TcpBbr, ...",
-                          TypeIdValue(TcpCubic::GetTypeId()),
-                          MakeTypeIdAccessor(&TcpMessageChannel::m_congestionControl),
-                          MakeTypeIdChecker())
             .AddAttribute("SegmentSize",
                           "Payload bytes of a segment; the packet has 52 bytes more, and every MTU "
                           "on the path must hold it",
