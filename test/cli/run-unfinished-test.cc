@@ -84,6 +84,24 @@ TEST_F(RunUnfinishedTest, NothingFinishedIsNoNumberTrouble)
     EXPECT_EQ(ReadJson(GetFolder() / "out/summary.json").at("jobs_completed"), 0);
 }
 
+TEST_F(RunUnfinishedTest, ABrokenConnectionIsNamedWithItsJob)
+{
+    Write("lossy.json", g_lossyScenario);
+    for (const char* const way : {"--set=/network/path=express",
+                                  "--set=/network/path=stack",
+                                  "--set=/network/transport=tcp"})
+    {
+        const auto result =
+            Run({"lossy.json", "--output=out", "--set=/wan/mesh/loss_rate=0.99", way});
+        EXPECT_EQ(result.status, 3) << way;
+        EXPECT_THAT(result.err,
+                    ::testing::StartsWith("error: the run stopped with jobs unfinished\n"));
+        EXPECT_THAT(result.err, ::testing::HasSubstr("second runs: iteration 0 of 10"));
+        EXPECT_THAT(result.err, ::testing::HasSubstr("a connection failed"));
+        EXPECT_EQ(ReadJson(GetFolder() / "out/summary.json").at("jobs_completed"), 0);
+    }
+}
+
 TEST_F(RunUnfinishedTest, StallNamesStageAndOperation)
 {
     Write("lossy.json", g_lossyScenario);

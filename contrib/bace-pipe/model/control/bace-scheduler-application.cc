@@ -232,6 +232,8 @@ SchedulerApplication::StartJob(std::size_t index)
     record.start = Simulator::Now();
     record.execution = m_factory(record.job, record.placement);
     record.execution->SetDoneCallback(Callback<void>([this, index]() { Complete(index); }));
+    // A run that has lost a job tells nothing: it ends here, and says so.
+    record.execution->SetBrokenCallback(Callback<void>([] { Simulator::Stop(); }));
     m_startedTrace(record);
     record.execution->Start();
     m_progress[index] = std::numeric_limits<uint64_t>::max(); // none seen yet

@@ -54,6 +54,12 @@ JobExecution::SetDoneCallback(Callback<void> callback)
 }
 
 void
+JobExecution::SetBrokenCallback(Callback<void> callback)
+{
+    m_broken = callback;
+}
+
+void
 JobExecution::Suspend(Time)
 {
 }
@@ -125,9 +131,19 @@ JobExecution::Done()
 }
 
 void
+JobExecution::Break()
+{
+    if (!m_broken.IsNull())
+    {
+        m_broken();
+    }
+}
+
+void
 JobExecution::DoDispose()
 {
     m_done = Callback<void>();
+    m_broken = Callback<void>();
     Object::DoDispose();
 }
 

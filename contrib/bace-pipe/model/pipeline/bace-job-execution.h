@@ -47,6 +47,12 @@ class JobExecution : public Object
      */
     void SetDoneCallback(Callback<void> callback);
 
+    /**
+     * @param callback what is called when the execution can go on no more, for its network has
+     * given up; DescribeState() says why
+     */
+    void SetBrokenCallback(Callback<void> callback);
+
     /// Starts the first iteration now.
     virtual void Start() = 0;
 
@@ -106,14 +112,18 @@ class JobExecution : public Object
     /// To be called by the concrete execution when the last iteration is done.
     void Done();
 
+    /// To be called by the concrete execution when it can go on no more.
+    void Break();
+
     TracedCallback<uint64_t, Time, Time> m_iterationTrace; //!< an iteration was simulated
     TracedCallback<uint64_t, Time> m_accountedTrace;       //!< iterations were accounted
     TracedCallback<> m_resumedTrace;                       //!< packets flow again
 
   private:
-    TrainingJob m_job;     //!< what runs
-    Placement m_placement; //!< where
-    Callback<void> m_done; //!< of the scheduler
+    TrainingJob m_job;       //!< what runs
+    Placement m_placement;   //!< where
+    Callback<void> m_done;   //!< of the scheduler
+    Callback<void> m_broken; //!< of the scheduler
 };
 
 } // namespace ns3::bacepipe

@@ -98,6 +98,7 @@ PacketExecution::JoinRegions()
         auto boundary = CreateObject<TransportBoundary>();
         boundary->SetMessageBytes(GetJob().profile.boundaryBytes);
         boundary->SetChannels(OpenChannel(before, u, after, v), OpenChannel(after, v, before, u));
+        boundary->SetBrokenCallback(Callback<void>([this] { Break(); }));
         before.application->SetNext(boundary);
         after.application->SetPrevious(boundary);
         m_boundaries.push_back(boundary);

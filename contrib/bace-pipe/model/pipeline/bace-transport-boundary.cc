@@ -27,6 +27,15 @@ TransportBoundary::SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChann
     }
 }
 
+void
+TransportBoundary::SetBrokenCallback(Callback<void> callback)
+{
+    for (const auto& channel : m_channels)
+    {
+        channel->SetBrokenCallback(callback);
+    }
+}
+
 Ptr<MessageChannel>
 TransportBoundary::GetChannel(BoundaryMessage message) const
 {

@@ -26,6 +26,11 @@ class TransportBoundary : public Boundary
     void SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChannel> gradients);
 
     /**
+     * @param callback what is called once, when a channel can deliver no more
+     */
+    void SetBrokenCallback(Callback<void> callback);
+
+    /**
      * @param message which way
      * @return the channel that carries it
      */

@@ -2,6 +2,7 @@
 #include "ns3/bace-message-channel.h"
 
 #include "ns3/abort.h"
+#include "ns3/fatal-error.h"
 
 namespace ns3::bacepipe
 {
@@ -41,6 +42,24 @@ MessageChannel::SetDeliveredCallback(DeliveredCallback callback)
     m_delivered = callback;
 }
 
+void
+MessageChannel::SetBrokenCallback(Callback<void> callback)
+{
+    m_broken = callback;
+}
+
+void
+MessageChannel::Break(const std::string& reason)
+{
+    if (m_broken.IsNull())
+    {
+        NS_FATAL_ERROR(reason);
+    }
+    const Callback<void> broken = m_broken;
+    m_broken = MakeNullCallback<void>();
+    broken();
+}
+
 uint64_t
 MessageChannel::GetSentBytes() const
 {
@@ -70,6 +89,7 @@ void
 MessageChannel::DoDispose()
 {
     m_delivered = DeliveredCallback();
+    m_broken = MakeNullCallback<void>();
     Object::DoDispose();
 }
 

@@ -72,6 +72,12 @@ class MessageChannel : public Object
      */
     void SetDeliveredCallback(DeliveredCallback callback);
 
+    /**
+     * @param callback what is called once when the channel can deliver no more, for its transport
+     * has given up; DescribeState() says why. Without a callback the program ends, with a message.
+     */
+    void SetBrokenCallback(Callback<void> callback);
+
     /// @return bytes of messages given to Send()
     uint64_t GetSentBytes() const;
 
@@ -99,10 +105,17 @@ class MessageChannel : public Object
      */
     void Deliver(uint64_t id, uint64_t bytes);
 
+    /**
+     * To be called when the transport has given up.
+     * @param reason for the user
+     */
+    void Break(const std::string& reason);
+
     void DoDispose() override;
 
   private:
     DeliveredCallback m_delivered;                         //!< the user's
+    Callback<void> m_broken;                               //!< the user's
     uint64_t m_sentBytes{0};                               //!< given to Send()
     uint64_t m_deliveredBytes{0};                          //!< handed out
     TracedCallback<uint64_t, uint64_t> m_messageSent;      //!< a message was given to Send()

@@ -4,7 +4,6 @@
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
 #include "ns3/enum.h"
-#include "ns3/fatal-error.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-cubic.h"
 #include "ns3/uinteger.h"
@@ -179,6 +178,10 @@ StripedMessageChannel::DescribeState() const
         text << "not open";
         return text.str();
     }
+    if (!m_failure.empty())
+    {
+        text << "a connection failed" << m_failure << "; ";
+    }
     uint32_t connected = 0;
     uint64_t unsent = 0;
     uint64_t unacknowledged = 0;
@@ -227,10 +230,13 @@ StripedMessageChannel::HandleShare(uint32_t index, const MessageFrame& share)
 }
 
 void
-StripedMessageChannel::HandleFailure(const std::string& how) const
+StripedMessageChannel::HandleFailure(const std::string& how)
 {
-    NS_FATAL_ERROR(m_transport << " connection from " << DescribeEndpoints() << " failed" << how
-                               << "; " << DescribeState());
+    if (m_failure.empty())
+    {
+        m_failure = how;
+        Break(DescribeState());
+    }
 }
 
 uint32_t

@@ -99,10 +99,10 @@ class StripedMessageChannel : public MessageChannel
     void HandleShare(uint32_t index, const MessageFrame& share);
 
     /**
-     * A connection could not be made, or broke: ends the run.
+     * A connection could not be made, or broke: so is the channel.
      * @param how it failed; follows the word "failed"
      */
-    void HandleFailure(const std::string& how) const;
+    void HandleFailure(const std::string& how);
 
     /**
      * @param node at one of the ends
@@ -142,6 +142,7 @@ class StripedMessageChannel : public MessageChannel
     std::vector<std::unique_ptr<Connection>> m_connections; //!< in order of their ports
     std::unique_ptr<StripeAssembler> m_assembler;           //!< of what arrives
     uint64_t m_retransmittedBytes{0};                       //!< of connections that are closed
+    std::string m_failure;                                  //!< how the first connection failed
 };
 
 } // namespace ns3::bacepipe
