@@ -25,6 +25,20 @@ GetCongestionControls()
     return {"TcpCubic", "TcpLinuxReno", "TcpNewReno"};
 }
 
+std::vector<std::string>
+GetRenos()
+{
+    std::vector<std::string> renos;
+    for (const std::string& control : GetCongestionControls())
+    {
+        if (control.find("Reno") != std::string::npos)
+        {
+            renos.push_back(control);
+        }
+    }
+    return renos;
+}
+
 ObjectFactory
 MakeBulkFactory(const std::string& path, const std::string& control)
 {

@@ -26,6 +26,9 @@ std::vector<std::string> GetPaths();
 /// @return congestion controls of the bulk transport: last names of ns-3's TypeIds
 std::vector<std::string> GetCongestionControls();
 
+/// @return those of them that add one segment a round trip and halve the window
+std::vector<std::string> GetRenos();
+
 /**
  * @param path one of GetPaths()
  * @param control one of GetCongestionControls()
