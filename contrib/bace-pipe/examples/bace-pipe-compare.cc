@@ -23,7 +23,9 @@ main(int argc, char* argv[])
         const auto outcomes = ComparePolicies(options, output.GetTemporaryPath());
         WriteComparison(outcomes, output.GetTemporaryPath());
         output.Commit();
-        std::cout << scenario.name << ": network " << scenario.network.GetLevelName() << "\n\n";
+        NetworkOptions network = scenario.network;
+        network.ChoosePath(options.simulation.flowMonitor);
+        std::cout << scenario.name << ": network " << network.Describe() << "\n\n";
         PrintComparison(outcomes, std::cout);
         std::cout << "results in " << output.GetPath() << '\n';
         const bool complete = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& o) {

@@ -71,15 +71,6 @@ ChannelFactory::GetWindowBytes(RegionIndex source, RegionIndex destination) cons
     return std::max<uint64_t>(2 * (static_cast<uint64_t>(path) + there.queueBytes), 1000000);
 }
 
-std::string
-ChannelFactory::Describe() const
-{
-    return m_options.transport + " " + m_options.congestionControl + " x" +
-           std::to_string(m_options.connections) + " segments of " +
-           std::to_string(m_options.segmentBytes) + " bytes over " +
-           (m_options.IsExpress() ? "express" : "stack");
-}
-
 uint32_t
 ChannelFactory::GetPacketBytes() const
 {

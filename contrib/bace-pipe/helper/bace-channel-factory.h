@@ -41,9 +41,6 @@ class ChannelFactory
      */
     uint64_t GetWindowBytes(RegionIndex source, RegionIndex destination) const;
 
-    /// @return the transport in a few words, for reports
-    std::string Describe() const;
-
     /// @return bytes of the largest packet on the wire, headers included
     uint32_t GetPacketBytes() const;
 

@@ -29,6 +29,18 @@ struct NetworkOptions
         return transport == "bulk" && path != "stack";
     }
 
+    /**
+     * Chooses the path where none is given.
+     * @param flowMonitor whether FlowMonitor is to see the packets, which it does on the stack only
+     */
+    void ChoosePath(bool flowMonitor);
+
+    /// @return transport and path in a few words, for reports; "none" for an analytic network
+    std::string DescribeTransport() const;
+
+    /// @return level, transport and path in a few words, for headings
+    std::string Describe() const;
+
     /// @return the name of the level, as in a scenario and in reports
     const char* GetLevelName() const
     {

@@ -37,18 +37,14 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       m_cluster(scenario.regions, scenario.links)
 {
     Check(scenario, options);
-    if (options.flowMonitor)
-    {
-        m_scenario.network.path = "stack"; // the only one that FlowMonitor sees
-    }
-    const ChannelFactory channels(m_cluster, m_scenario.network);
+    m_scenario.network.ChoosePath(options.flowMonitor);
     RngSeedManager::SetSeed(scenario.seed);
     RngSeedManager::SetRun(1);
     m_result.scenario = scenario.name;
     m_result.scenarioText = scenario.text;
     m_result.policy = scenario.policy;
     m_result.network = scenario.network.GetLevelName();
-    m_result.transport = scenario.network.packetLevel ? channels.Describe() : "none";
+    m_result.transport = m_scenario.network.DescribeTransport();
     m_result.ns3Version = GetNs3Version();
     m_result.seed = scenario.seed;
     m_result.totalGpus = m_cluster.GetTotalGpus();
