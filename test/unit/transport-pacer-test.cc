@@ -32,6 +32,18 @@ TEST(Pacer, RateCountsPayloadAndTheCapWholePackets)
     EXPECT_EQ(capped.GetNext(), Seconds(3) + MilliSeconds(2));
 }
 
+TEST(Pacer, ATimerIsHeldByTheCapAlone)
+{
+    Pacer pacer(10000000, 52);
+    pacer.NoteSent(Seconds(1), 1448, 5792000);
+    pacer.Release();
+    EXPECT_EQ(pacer.GetNext(), Seconds(1) + MicroSeconds(1200));
+    Pacer uncapped(0, 52);
+    uncapped.NoteSent(Seconds(1), 1448, 5792000);
+    uncapped.Release();
+    EXPECT_FALSE(uncapped.IsHeld(Seconds(1)));
+}
+
 TEST(Pacer, RoundsUp)
 {
     // 12000 bits at 7 Gbit/s: 1714.28 ns.

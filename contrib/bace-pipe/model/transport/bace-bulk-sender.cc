@@ -341,6 +341,7 @@ BulkSender::HandleAlarm()
         }
         break;
     case Alarm::PROBE:
+        m_pacer.Release();
         if (m_paced && m_pacer.IsHeld(Simulator::Now()))
         {
             m_timer.Set(m_pacer.GetNext());
@@ -357,6 +358,7 @@ BulkSender::HandleAlarm()
             return;
         }
         m_endpoint.RefreshRoute();
+        m_pacer.Release();
         m_congestion.EnterLoss(GetProgress());
         m_scoreboard.GiveUpAll();
         m_rtt.BackOff();

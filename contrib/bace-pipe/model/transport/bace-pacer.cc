@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-pacer.h"
 
-#include <algorithm>
-
 namespace ns3::bacepipe
 {
 
@@ -31,8 +29,8 @@ Pacer::Pacer(uint64_t cap, uint32_t headerBytes)
 void
 Pacer::NoteSent(Time now, uint32_t payloadBytes, uint64_t pacingRate)
 {
-    m_next = now + NanoSeconds(std::max(GetDuration(payloadBytes, pacingRate),
-                                        GetDuration(payloadBytes + m_headerBytes, m_cap)));
+    m_capped = now + NanoSeconds(GetDuration(payloadBytes + m_headerBytes, m_cap));
+    m_next = Max(m_capped, now + NanoSeconds(GetDuration(payloadBytes, pacingRate)));
 }
 
 } // namespace ns3::bacepipe

@@ -49,10 +49,17 @@ class Pacer
      */
     void NoteSent(Time now, uint32_t payloadBytes, uint64_t pacingRate);
 
+    /// A timer asks for a packet: it need not wait for the pacing rate, only for the cap.
+    void Release()
+    {
+        m_next = m_capped;
+    }
+
   private:
     uint64_t m_cap;         //!< bit/s; 0: none
     uint32_t m_headerBytes; //!< of a packet
     Time m_next;            //!< when the next may leave
+    Time m_capped;          //!< when the cap alone would let it
 };
 
 } // namespace ns3::bacepipe
