@@ -140,6 +140,54 @@ TEST_F(TransportExpress, SameTimesWithAQueueOfHalfTheBandwidthDelayProduct)
     }
 }
 
+/// The bottleneck at the sender itself: bursts come at exact multiples of a transmission time, so
+/// that packets arrive at the very instant at which others have left.
+TEST_F(TransportExpress, SameTimesInTies)
+{
+    for (const int delay : {5000, 7131, 15000})
+    {
+        for (const uint32_t queue : {20u, 60u, 125u})
+        {
+            SCOPED_TRACE(std::to_string(delay) + " us, " + std::to_string(queue));
+            PathOptions options;
+            options.direct = true;
+            options.wanDelay = MicroSeconds(delay);
+            options.queuePackets = queue;
+            const Outcome stack = Transfer("Stack", options, 2);
+            const Outcome express = Transfer("Express", options, 2);
+            EXPECT_EQ(express.forward, stack.forward);
+            EXPECT_EQ(express.backward, stack.backward);
+            EXPECT_EQ(express.retransmitted, stack.retransmitted);
+        }
+    }
+}
+
+/// What waits in a queue leaves at the rate that the link has then, not at that of its arrival.
+TEST_F(TransportExpress, AShortDipOfTheRateIsOver)
+{
+    const auto run = [this](const std::string& path) {
+        SetUp();
+        BuildPath({});
+        double time = 0;
+        Ptr<MessageChannel> channel = CreateChannel(path);
+        Open(channel);
+        channel->SetDeliveredCallback(NoteTime(time));
+        channel->Send(1, 50000000);
+        const auto set = [this](const char* rate) {
+            m_wan[0]->SetAttribute("DataRate", StringValue(rate));
+        };
+        Simulator::Schedule(Seconds(1), [set] { set("100kbps"); });
+        Simulator::Schedule(Seconds(1.1), [set] { set("100Mbps"); });
+        Simulator::Run();
+        channel = nullptr;
+        TearDown();
+        return time;
+    };
+    const double stack = run("Stack");
+    EXPECT_LT(stack, 7);
+    EXPECT_NEAR(run("Express"), stack, 0.01 * stack);
+}
+
 /// ns-3's flow control keeps an MTU free; without it the queue is filled to the last byte.
 TEST_F(TransportExpress, SameTimesWithAQueueInBytes)
 {

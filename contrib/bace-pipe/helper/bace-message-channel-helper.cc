@@ -2,10 +2,14 @@
 #include "ns3/bace-message-channel-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-port-allocator.h"
 #include "ns3/ipv4-route.h"
 #include "ns3/ipv4-routing-protocol.h"
 #include "ns3/ipv4.h"
 #include "ns3/packet.h"
+#include "ns3/simulator.h"
+
+#include <memory>
 
 namespace ns3::bacepipe
 {
@@ -62,6 +66,19 @@ GetSourceAddress(Ptr<Node> node, Ipv4Address destination)
     return route->GetSource();
 }
 
+/// @return ports of all helpers, until the simulation is destroyed
+PortAllocator&
+GetPorts()
+{
+    static std::unique_ptr<PortAllocator> ports;
+    if (!ports)
+    {
+        ports = std::make_unique<PortAllocator>();
+        Simulator::ScheduleDestroy(+[]() { ports = nullptr; });
+    }
+    return *ports;
+}
+
 } // namespace
 
 MessageChannelHelper::MessageChannelHelper(const std::string& typeId)
@@ -91,7 +108,7 @@ MessageChannelHelper::Install(Ptr<Node> source, Ptr<Node> destination)
     ends.destinationAddress = GetFirstAddress(destination);
     ends.sourceAddress = GetSourceAddress(source, ends.destinationAddress);
     auto channel = m_factory.Create<MessageChannel>();
-    ends.port = m_ports.Take(channel->GetPortCount());
+    ends.port = GetPorts().Take(channel->GetPortCount());
     channel->Open(ends);
     return channel;
 }

@@ -4,7 +4,6 @@
 
 #include "ns3/attribute.h"
 #include "ns3/bace-message-channel.h"
-#include "ns3/bace-port-allocator.h"
 #include "ns3/node.h"
 #include "ns3/object-factory.h"
 #include "ns3/ptr.h"
@@ -17,8 +16,8 @@ namespace ns3::bacepipe
 /**
  * @brief Opens message channels between nodes: finds addresses and free ports.
  *
- * All channels of a simulation should come from one helper, for it is the helper that knows which
- * ports are in use.
+ * Ports are given out across all helpers of a simulation, the same numbers on all nodes, from 10000
+ * on.
  */
 class MessageChannelHelper
 {
@@ -48,7 +47,6 @@ class MessageChannelHelper
 
   private:
     ObjectFactory m_factory; //!< of channels
-    PortAllocator m_ports;   //!< the same numbers on all nodes
 };
 
 } // namespace ns3::bacepipe

@@ -32,6 +32,11 @@ BulkMessageChannel::BulkConnection::BulkConnection(BulkMessageChannel& channel,
                     "MTU " << m_endpoints.source->GetMtu() << " of the way from "
                            << channel.DescribeEndpoints() << " does not hold packets of "
                            << packetBytes << " bytes: raise the device's Mtu or lower SegmentSize");
+}
+
+void
+BulkMessageChannel::BulkConnection::Start()
+{
     m_sender.Connect();
 }
 

@@ -21,13 +21,14 @@ class BulkMessageChannel::BulkConnection : public Connection
 {
   public:
     /**
-     * Takes a port at either end and asks for the connection.
+     * Takes a port at either end.
      * @param channel of which it is a part
      * @param index in the channel
      * @param tag of its packets
      */
     BulkConnection(BulkMessageChannel& channel, uint32_t index, uint32_t tag);
 
+    void Start() override;
     void Send(const MessageFrame& share) override;
     void Close() override;
     bool IsConnected() const override;

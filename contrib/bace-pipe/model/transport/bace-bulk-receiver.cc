@@ -49,6 +49,7 @@ BulkReceiver::HandleData(const BulkDataHeader& header,
     }
     else if (header.kind == BulkDataHeader::CONNECT)
     {
+        m_endpoint.RefreshRoute(); // an earlier answer may have gone astray
         BulkAckHeader answer;
         answer.kind = BulkAckHeader::ACCEPT;
         answer.tag = m_tag;
@@ -89,7 +90,11 @@ BulkReceiver::HandleSegment(const BulkDataHeader& header,
     }
     else
     {
-        if (header.segment > m_next)
+        if (header.segment < m_next)
+        {
+            m_endpoint.RefreshRoute(); // sent twice: acknowledgements may have gone astray
+        }
+        else
         {
             Store(header.segment, payload);
         }

@@ -15,6 +15,7 @@
 #include "ns3/traffic-control-layer.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -24,6 +25,9 @@ NS_OBJECT_ENSURE_REGISTERED(ExpressLink);
 
 namespace
 {
+
+/// When the event that is under way was scheduled, if it is an arrival over an express link.
+std::optional<Time> g_cause;
 
 /**
  * @param device a device
@@ -112,7 +116,6 @@ ExpressLink::SetUp(Ptr<PointToPointNetDevice> device)
     m_receiverInterface = GetInterface(*m_receiver);
     // With flow control ns-3's device takes packets as long as the largest one has room.
     m_room = m_sender->GetObject<NetDeviceQueueInterface>() ? m_sender->GetMtu() : 0;
-    m_queue = PeekPointer(m_sender->GetQueue());
     m_rate.Bind(*m_sender, "DataRate");
     m_gap.Bind(*m_sender, "InterframeGap");
     m_delay.Bind(*channel, "Delay");
@@ -134,18 +137,13 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
 {
     if (!m_used)
     {
-        m_used = true;
-        m_sender->TraceConnectWithoutContext("MacTx",
-                                             MakeCallback(&ExpressLink::RefuseStackPacket, this));
+        TakeDevice();
     }
     const Time now = Simulator::Now();
-    while (m_started < m_line.size() && m_line[m_started].start <= now)
-    {
-        m_queuedBytes -= m_line[m_started].packet->bytes;
-        ++m_started;
-    }
+    UpdateRate();
+    AdvanceQueue();
     const uint32_t bytes = packet->bytes;
-    const QueueSize limit = m_queue->GetMaxSize();
+    const QueueSize limit = m_sender->GetQueue()->GetMaxSize();
     const uint64_t filled = limit.GetUnit() == QueueSizeUnit::BYTES
                                 ? m_queuedBytes + std::max(bytes, m_room)
                                 : m_line.size() - m_started + 1;
@@ -154,41 +152,107 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
         m_drop(bytes);
         return;
     }
+    const bool idle = m_started == m_line.size() && IsOver(m_free);
     const Time start = Max(now, m_free);
-    const Time end = start + GetTransmissionTime(bytes);
-    m_free = end + m_gap.Get().Get();
-    Time arrival = end + m_delay.Get().Get();
-    if (!m_line.empty())
-    {
-        arrival = Max(arrival, m_line.back().arrival);
-    }
     m_queuedBytes += bytes;
     m_transmission(bytes, start, m_queuedBytes);
+    m_line.push_back(Entry{start, start, std::move(packet)});
+    SetTimes(m_line.back());
+    if (idle)
+    {
+        StartNext();
+    }
     if (!m_txBegin.IsEmpty())
     {
-        Simulator::Schedule(start - now,
-                            [link = Ptr<ExpressLink>(this), copy = packet->MakeWirePacket()] {
-                                link->m_txBegin(copy);
-                            });
+        Simulator::Schedule(
+            start - now,
+            [link = Ptr<ExpressLink>(this), copy = m_line.back().packet->MakeWirePacket()] {
+                link->m_txBegin(copy);
+            });
     }
-    m_line.push_back(Entry{start, arrival, std::move(packet)});
     if (m_line.size() == 1)
     {
         ScheduleArrival();
     }
 }
 
-Time
-ExpressLink::GetTransmissionTime(uint32_t bytes)
+void
+ExpressLink::TakeDevice()
 {
-    const DataRate rate = m_rate.Get().Get();
-    if (bytes != m_timedBytes || rate.GetBitRate() != m_timedRate)
+    if (m_sender->GetQueue()->GetNPackets() > 0)
     {
-        m_timedRate = rate.GetBitRate();
-        m_timedBytes = bytes;
-        m_timedTime = rate.CalculateBytesTxTime(bytes);
+        RefuseStackPacket(nullptr);
     }
-    return m_timedTime;
+    m_used = true;
+    m_sender->TraceConnectWithoutContext("MacTx",
+                                         MakeCallback(&ExpressLink::RefuseStackPacket, this));
+}
+
+bool
+ExpressLink::IsOver(Time end) const
+{
+    // In a tie ns-3 runs first what was scheduled first: the end of a transmission was at its
+    // beginning, an arrival when the packet set out on the link before.
+    const Time now = Simulator::Now();
+    return end < now || (end == now && m_lastStart < g_cause.value_or(now));
+}
+
+void
+ExpressLink::AdvanceQueue()
+{
+    while (m_started < m_line.size() && IsOver(m_line[m_started].start))
+    {
+        StartNext();
+    }
+}
+
+void
+ExpressLink::StartNext()
+{
+    const Entry& entry = m_line[m_started];
+    m_queuedBytes -= entry.packet->bytes;
+    m_lastStart = entry.start;
+    ++m_started;
+}
+
+void
+ExpressLink::SetTimes(Entry& entry)
+{
+    const uint32_t bytes = entry.packet->bytes;
+    if (bytes != m_timedBytes)
+    {
+        m_timedBytes = bytes;
+        m_timedTime = m_rate.Get().Get().CalculateBytesTxTime(bytes);
+    }
+    const Time end = entry.start + m_timedTime;
+    m_free = end + m_gap.Get().Get();
+    entry.arrival = Max(end + m_delay.Get().Get(), m_lastArrival);
+    m_lastArrival = entry.arrival;
+}
+
+void
+ExpressLink::UpdateRate()
+{
+    const uint64_t rate = m_rate.Get().Get().GetBitRate();
+    if (rate == m_timedRate)
+    {
+        return;
+    }
+    m_timedRate = rate;
+    m_timedBytes = 0;
+    AdvanceQueue();
+    if (m_started == m_line.size())
+    {
+        return;
+    }
+    // What waits leaves at the new rate; what is leaving goes on at the old one.
+    m_free = m_line[m_started].start;
+    m_lastArrival = m_started > 0 ? m_line[m_started - 1].arrival : Simulator::Now();
+    for (std::size_t i = m_started; i < m_line.size(); ++i)
+    {
+        m_line[i].start = m_free;
+        SetTimes(m_line[i]);
+    }
 }
 
 void
@@ -203,16 +267,15 @@ ExpressLink::ScheduleArrival()
 void
 ExpressLink::Arrive()
 {
+    UpdateRate();
+    while (m_started == 0)
+    {
+        StartNext();
+    }
     std::unique_ptr<ExpressPacket> packet = std::move(m_line.front().packet);
+    const Time start = m_line.front().start;
     m_line.pop_front();
-    if (m_started > 0)
-    {
-        --m_started;
-    }
-    else
-    {
-        m_queuedBytes -= packet->bytes;
-    }
+    --m_started;
     if (!m_line.empty())
     {
         ScheduleArrival();
@@ -226,7 +289,9 @@ ExpressLink::Arrive()
     {
         m_rxEnd(packet->MakeWirePacket());
     }
+    g_cause = start;
     ExpressRoute::Forward(std::move(packet));
+    g_cause.reset();
 }
 
 bool

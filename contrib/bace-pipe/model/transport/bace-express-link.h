@@ -107,11 +107,29 @@ class ExpressLink : public Object
      */
     void SetUp(Ptr<PointToPointNetDevice> device);
 
+    /// The first packet is to be sent: from now on the device is for express packets alone.
+    void TakeDevice();
+
     /**
-     * @param bytes of a packet
-     * @return how long its transmission takes at the device's present rate
+     * @param end of a transmission, the latest that has begun
+     * @return whether ns-3 would have got to it already
      */
-    Time GetTransmissionTime(uint32_t bytes);
+    bool IsOver(Time end) const;
+
+    /// Takes out of the queue what has begun to leave.
+    void AdvanceQueue();
+
+    /// Takes the first packet out of the queue.
+    void StartNext();
+
+    /**
+     * Sets the arrival of the last packet, and when the link is free after it.
+     * @param entry of the packet; its start is set
+     */
+    void SetTimes(Entry& entry);
+
+    /// Looks whether the device's rate has changed; if so, what waits leaves at the new one.
+    void UpdateRate();
 
     /**
      * @param bytes of a packet that has arrived
@@ -149,13 +167,14 @@ class ExpressLink : public Object
     LiveAttribute<TimeValue> m_delay;     //!< of the channel
     LiveAttribute<PointerValue> m_errors; //!< error model, of the receiver
     uint32_t m_room{0};                   //!< bytes that a queue with flow control keeps free
-    QueueBase* m_queue{nullptr};          //!< of the sender
     uint64_t m_timedRate{0};              //!< bit/s for which m_timedTime was calculated
     uint32_t m_timedBytes{0};             //!< size for which it was
     Time m_timedTime;                     //!< transmission time
     std::deque<Entry> m_line;             //!< packets, in order
     std::size_t m_started{0};             //!< how many of them are out of the queue
     uint64_t m_queuedBytes{0};            //!< of the others
+    Time m_lastStart;                     //!< when the latest transmission began
+    Time m_lastArrival;                   //!< of the last packet
     Time m_free;                          //!< when the link can begin with the next
 
     std::map<std::pair<Ipv4Address, Ipv4Address>, uint16_t> m_identifications; //!< next ones

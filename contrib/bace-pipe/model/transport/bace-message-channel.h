@@ -33,12 +33,16 @@ struct ChannelEndpoints
  * them passes through the network alone. A message is an id and a number of bytes: its content is
  * not simulated. Messages are delivered exactly once, whole, in the order sent.
  *
- * Use: Open() once, Send() any number of times, Close() once. Concrete channels are chosen by
- * TypeId (TcpMessageChannel, BulkMessageChannel) and configured by Attributes.
+ * Use: Open() once, Send() any number of times, Close() once; keep a Ptr to it all the while. The
+ * end of the simulation closes it too. Attributes are read by Open(): later changes have no effect.
+ * Concrete channels are chosen by TypeId (TcpMessageChannel, BulkMessageChannel) and configured by
+ * Attributes.
  */
 class MessageChannel : public Object
 {
   public:
+    static constexpr uint64_t MAX_BYTES = uint64_t{1} << 60; //!< of all messages of a channel
+
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 
@@ -49,7 +53,8 @@ class MessageChannel : public Object
     using MessageTracedCallback = void (*)(uint64_t id, uint64_t bytes);
 
     /**
-     * Sets up both ends; connection set-up packets leave at once.
+     * Sets up both ends; connection set-up packets leave in an event at the present time. May be
+     * called before the simulation runs.
      * @param endpoints where; both nodes need an IPv4 stack and a route between them
      */
     virtual void Open(const ChannelEndpoints& endpoints) = 0;
@@ -57,7 +62,7 @@ class MessageChannel : public Object
     /**
      * Queues a message for sending. May be called before the connection stands.
      * @param id any number, handed out again at the other end
-     * @param bytes its size, at least 1
+     * @param bytes its size, at least 1; aborts when all messages together exceed MAX_BYTES
      */
     void Send(uint64_t id, uint64_t bytes);
 

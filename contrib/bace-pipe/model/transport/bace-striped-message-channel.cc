@@ -121,8 +121,22 @@ StripedMessageChannel::Open(const ChannelEndpoints& endpoints)
     NS_ABORT_MSG_IF(m_open, "channel opened twice");
     m_endpoints = endpoints;
     m_open = true;
+    m_failure.clear();
     m_assembler = std::make_unique<StripeAssembler>(m_connectionCount);
     DoOpen();
+    // In an event: before the simulation runs, ns-3's nodes are not ready to send. And whoever
+    // opens may connect to trace sources before anything happens.
+    m_start = Simulator::ScheduleNow(&StripedMessageChannel::Start, this);
+    m_end = Simulator::ScheduleDestroy(&StripedMessageChannel::Close, this);
+}
+
+void
+StripedMessageChannel::Start()
+{
+    for (const auto& connection : m_connections)
+    {
+        connection->Start();
+    }
 }
 
 void
@@ -134,6 +148,8 @@ StripedMessageChannel::Close()
     }
     m_retransmittedBytes = GetRetransmittedBytes();
     m_open = false;
+    Simulator::Remove(m_start);
+    Simulator::Remove(m_end);
     auto closed = std::make_shared<std::vector<std::unique_ptr<Connection>>>();
     closed->swap(m_connections);
     const auto closeAll = [closed] {
@@ -143,11 +159,11 @@ StripedMessageChannel::Close()
         }
     };
     closeAll();
-    if (m_delivering)
+    if (GetReferenceCount() > 0) // not by the destructor
     {
-        // One of them has called us: let it live until the present event is over, and end what it
-        // may start after our return.
-        Simulator::ScheduleNow(closeAll);
+        // One of them may have called us: let it live until the present event is over, and us with
+        // it, and end what it may start after our return.
+        Simulator::ScheduleNow([closeAll, self = Ptr<StripedMessageChannel>(this)] { closeAll(); });
     }
 }
 
@@ -191,7 +207,7 @@ StripedMessageChannel::DescribeState() const
         unsent += connection->GetUnsentBytes();
         unacknowledged += connection->GetUnacknowledgedBytes();
     }
-    text << connected << " of " << m_connectionCount << " connections stand, " << unsent
+    text << connected << " of " << m_connections.size() << " connections stand, " << unsent
          << " bytes wait for " << m_bottleneck << ", " << unacknowledged
          << " bytes not acknowledged, " << GetSentBytes() - GetDeliveredBytes()
          << " bytes of messages not delivered";
@@ -215,7 +231,6 @@ void
 StripedMessageChannel::HandleShare(uint32_t index, const MessageFrame& share)
 {
     Ptr<StripedMessageChannel> self = this; // a callback below may drop the last reference
-    m_delivering = true;
     m_assembler->Add(index, share);
     MessageFrame message;
     while (m_open && m_assembler->Pop(message))
@@ -226,7 +241,6 @@ StripedMessageChannel::HandleShare(uint32_t index, const MessageFrame& share)
     {
         Close(); // as long as this keeps the connection that has called us
     }
-    m_delivering = false;
 }
 
 void
@@ -258,9 +272,10 @@ void
 StripedMessageChannel::DoSend(uint64_t id, uint64_t bytes)
 {
     NS_ABORT_MSG_IF(!m_open, "message " << id << " sent on a channel that is not open");
-    for (uint32_t i = 0; i < m_connectionCount; ++i)
+    const auto count = static_cast<uint32_t>(m_connections.size());
+    for (uint32_t i = 0; i < count; ++i)
     {
-        m_connections[i]->Send(MessageFrame{id, GetStripeShare(bytes, m_connectionCount, i)});
+        m_connections[i]->Send(MessageFrame{id, GetStripeShare(bytes, count, i)});
     }
 }
 

@@ -6,6 +6,7 @@
 #include "ns3/bace-message-frame.h"
 #include "ns3/bace-message-stripes.h"
 #include "ns3/data-rate.h"
+#include "ns3/event-id.h"
 #include "ns3/tcp-socket-state.h"
 #include "ns3/type-id.h"
 
@@ -48,6 +49,9 @@ class StripedMessageChannel : public MessageChannel
       public:
         virtual ~Connection() = default;
 
+        /// Asks for the connection. Called once, in an event of its own.
+        virtual void Start() = 0;
+
         /**
          * Queues a frame for sending. May be called before the connection stands.
          * @param share of a message
@@ -76,7 +80,7 @@ class StripedMessageChannel : public MessageChannel
      */
     StripedMessageChannel(std::string transport, std::string bottleneck);
 
-    /// Makes m_connectionCount connections between m_endpoints and adds them.
+    /// Makes m_connectionCount connections between m_endpoints and adds them; sends nothing yet.
     virtual void DoOpen() = 0;
 
     /**
@@ -135,10 +139,14 @@ class StripedMessageChannel : public MessageChannel
     ChannelEndpoints m_endpoints; //!< where
 
   private:
+    /// Asks for all connections.
+    void Start();
+
+    EventId m_start;                                        //!< of Start()
+    EventId m_end;                                          //!< of the simulation: closes
     std::string m_transport;                                //!< name of the transport
     std::string m_bottleneck;                               //!< what bytes not sent yet wait for
     bool m_open{false};                                     //!< between Open() and Close()
-    bool m_delivering{false};                               //!< whether HandleShare() is at work
     std::vector<std::unique_ptr<Connection>> m_connections; //!< in order of their ports
     std::unique_ptr<StripeAssembler> m_assembler;           //!< of what arrives
     uint64_t m_retransmittedBytes{0};                       //!< of connections that are closed

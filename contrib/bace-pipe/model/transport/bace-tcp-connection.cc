@@ -31,8 +31,14 @@ TcpMessageChannel::TcpConnection::TcpConnection(TcpMessageChannel& channel, uint
     m_sender->SetCloseCallbacks(MakeNullCallback<void, Ptr<Socket>>(),
                                 MakeCallback(&TcpConnection::HandleFailure, this));
     m_sender->SetSendCallback(MakeCallback(&TcpConnection::HandleRoom, this));
+}
+
+void
+TcpMessageChannel::TcpConnection::Start()
+{
+    const ChannelEndpoints& ends = m_channel.m_endpoints;
     NS_ABORT_MSG_IF(m_sender->Connect(InetSocketAddress(ends.destinationAddress, ends.port)) != 0,
-                    "no way from " << channel.DescribeEndpoints() << ": is there a route?");
+                    "no way from " << m_channel.DescribeEndpoints() << ": is there a route?");
 }
 
 void

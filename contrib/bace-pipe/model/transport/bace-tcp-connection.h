@@ -30,6 +30,7 @@ class TcpMessageChannel::TcpConnection : public Connection
      */
     void Accept(Ptr<Socket> socket);
 
+    void Start() override;
     void Send(const MessageFrame& share) override;
     void Close() override;
     bool IsConnected() const override;
