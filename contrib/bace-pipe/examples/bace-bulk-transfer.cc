@@ -5,6 +5,7 @@
 //
 // Prints when each message has arrived and what the transfer cost; writes the congestion window.
 #include "ns3/bace-message-channel-helper.h"
+#include "ns3/bace-message-channel.h"
 #include "ns3/bace-packet-capture.h"
 #include "ns3/command-line.h"
 #include "ns3/config.h"
@@ -25,9 +26,11 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 
+#include <cstdlib>
 #include <ctime>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <string>
 
 using namespace ns3;
@@ -55,6 +58,24 @@ Connect(Ptr<Node> a, Ptr<Node> b, const std::string& rate, Time delay, const std
     return link.Install(a, b);
 }
 
+/**
+ * Ends the program with status 2 unless an option has a value that it can have.
+ * @param option its name
+ * @param found its value
+ * @param good whether it can have it
+ * @param expected what it can have
+ */
+template <typename T>
+void
+Expect(const std::string& option, const T& found, bool good, const std::string& expected)
+{
+    if (!good)
+    {
+        std::cerr << "--" << option << ": found " << found << ", expected " << expected << "\n";
+        std::exit(2);
+    }
+}
+
 } // namespace
 
 int
@@ -76,7 +97,7 @@ main(int argc, char* argv[])
     CommandLine commandLine(__FILE__);
     commandLine.AddValue("transport", "Bulk or Tcp", transport);
     commandLine.AddValue("path", "of bulk packets: Stack or Express", path);
-    commandLine.AddValue("control", "TypeId of the congestion control", control);
+    commandLine.AddValue("control", "TypeId of the congestion control, such as TcpBbr", control);
     commandLine.AddValue("rate", "of the WAN link", rate);
     commandLine.AddValue("delay", "of the WAN link, one way", delay);
     commandLine.AddValue("queue", "of the WAN link, packets (1000p) or bytes (9MB)", queue);
@@ -87,11 +108,25 @@ main(int argc, char* argv[])
     commandLine.AddValue("messages", "how many", messages);
     commandLine.AddValue("pcap", "folder for captures of the WAN link; none when empty", pcap);
     commandLine.Parse(argc, argv);
-    if (transport != "Bulk" && transport != "Tcp")
+    if (control.find("::") == std::string::npos)
     {
-        std::cerr << "--transport: found " << transport << ", expected Bulk or Tcp\n";
-        return 2;
+        control = "ns3::" + control;
     }
+    TypeId known;
+    DataRate wanRate;
+    std::istringstream(rate) >> wanRate;
+    const uint64_t most = MessageChannel::MAX_BYTES;
+    Expect("transport", transport, transport == "Bulk" || transport == "Tcp", "Bulk or Tcp");
+    Expect("path", path, path == "Stack" || path == "Express", "Stack or Express");
+    Expect("path", path, transport == "Bulk" || path == "Stack", "Stack, for Tcp");
+    Expect("control", control, TypeId::LookupByNameFailSafe(control, &known), "a TypeId of ns-3");
+    Expect("rate", rate, wanRate.GetBitRate() > 0, "a rate such as 10Gbps");
+    Expect("delay", delay, delay.IsPositive(), "a time such as 25ms");
+    Expect("loss", loss, loss >= 0 && loss < 1, "at least 0, less than 1");
+    Expect("segment", segment, segment > 0 && segment <= 65483, "1 to 65483");
+    Expect("connections", connections, connections > 0 && connections <= 1024, "1 to 1024");
+    Expect("messages", messages, messages > 0, "at least 1");
+    Expect("bytes", bytes, bytes > 0 && bytes <= most / messages, "at least 1, 2^60 altogether");
 
     NodeContainer nodes(4);
     InternetStackHelper internet;
