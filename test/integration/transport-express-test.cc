@@ -10,7 +10,9 @@
 #include "ns3/traffic-control-helper.h"
 #include "ns3/uinteger.h"
 
+#include <functional>
 #include <tuple>
+#include <vector>
 
 #include "integration/transport-fixture.h"
 
@@ -94,6 +96,32 @@ class TransportExpress : public TransportTest
         TearDown();
         return outcome;
     }
+
+    /**
+     * Runs one channel over a new chain of the default kind.
+     * @param path Stack or Express
+     * @param plan given the channel: sends, and plans what happens to the chain
+     * @return times of the deliveries, s
+     */
+    std::vector<double> Deliver(const std::string& path,
+                                const std::function<void(Ptr<MessageChannel>)>& plan)
+    {
+        SetUp();
+        BuildPath({});
+        std::vector<double> times;
+        Ptr<MessageChannel> channel = CreateChannel(path);
+        Open(channel);
+        channel->SetDeliveredCallback(MessageChannel::DeliveredCallback(
+            [&times](uint64_t, uint64_t) { times.push_back(Simulator::Now().GetSeconds()); }));
+        plan(channel);
+        Simulator::Run();
+        m_retransmitted = channel->GetRetransmittedBytes();
+        channel = nullptr;
+        TearDown();
+        return times;
+    }
+
+    uint64_t m_retransmitted{0}; //!< bytes, by the last Deliver()
 };
 
 TEST_F(TransportExpress, SameTimesWithoutLosses)
@@ -165,27 +193,17 @@ TEST_F(TransportExpress, SameTimesInTies)
 /// What waits in a queue leaves at the rate that the link has then, not at that of its arrival.
 TEST_F(TransportExpress, AShortDipOfTheRateIsOver)
 {
-    const auto run = [this](const std::string& path) {
-        SetUp();
-        BuildPath({});
-        double time = 0;
-        Ptr<MessageChannel> channel = CreateChannel(path);
-        Open(channel);
-        channel->SetDeliveredCallback(NoteTime(time));
+    const auto plan = [this](Ptr<MessageChannel> channel) {
         channel->Send(1, 50000000);
         const auto set = [this](const char* rate) {
             m_wan[0]->SetAttribute("DataRate", StringValue(rate));
         };
         Simulator::Schedule(Seconds(1), [set] { set("100kbps"); });
         Simulator::Schedule(Seconds(1.1), [set] { set("100Mbps"); });
-        Simulator::Run();
-        channel = nullptr;
-        TearDown();
-        return time;
     };
-    const double stack = run("Stack");
+    const double stack = Deliver("Stack", plan).at(0);
     EXPECT_LT(stack, 7);
-    EXPECT_NEAR(run("Express"), stack, 0.01 * stack);
+    EXPECT_NEAR(Deliver("Express", plan).at(0), stack, 0.01 * stack);
 }
 
 /// ns-3's flow control keeps an MTU free; without it the queue is filled to the last byte.
@@ -222,38 +240,18 @@ TEST_F(TransportExpress, SameTimesWithRandomLosses)
 /// By hand: a packet of 9000 + 2 bytes takes 720.16 us at 100 Mbps.
 TEST_F(TransportExpress, OneSegmentTakesItsTransmissionsAndDelays)
 {
-    const auto arrivalOf = [this](const std::string& path) {
-        SetUp();
-        BuildPath({});
-        double time = 0;
-        Ptr<MessageChannel> channel = CreateChannel(path);
-        Open(channel);
-        channel->SetDeliveredCallback(NoteTime(time));
+    const auto plan = [](Ptr<MessageChannel> channel) {
         Simulator::Schedule(Seconds(1), [channel] { channel->Send(1, 8948 - 32); });
-        Simulator::Run();
-        channel = nullptr;
-        TearDown();
-        return time;
     };
     // Two ports of 100 Gbps and 10 us, the link of 100 Mbps and 15 ms between them.
     const double expected = 1 + 2 * (9002 * 8 / 100e9 + 10e-6) + 9002 * 8 / 100e6 + 15e-3;
-    EXPECT_NEAR(arrivalOf("Express"), expected, 2e-9);
-    EXPECT_NEAR(arrivalOf("Stack"), expected, 2e-9);
+    EXPECT_NEAR(Deliver("Express", plan).at(0), expected, 2e-9);
+    EXPECT_NEAR(Deliver("Stack", plan).at(0), expected, 2e-9);
 }
 
 TEST_F(TransportExpress, ChangesOfTheLinkTakeEffect)
 {
-    const auto run = [this](const std::string& path) {
-        SetUp();
-        BuildPath({});
-        std::vector<double> times(3);
-        Ptr<MessageChannel> channel = CreateChannel(path);
-        Open(channel);
-        std::size_t next = 0;
-        channel->SetDeliveredCallback(
-            MessageChannel::DeliveredCallback([&times, &next](uint64_t, uint64_t) {
-                times.at(next++) = Simulator::Now().GetSeconds();
-            }));
+    const auto plan = [this](Ptr<MessageChannel> channel) {
         // Each message meets a still link: at first, then a slower and longer one, then a lossy
         // one.
         for (uint64_t i = 0; i < 3; ++i)
@@ -265,15 +263,13 @@ TEST_F(TransportExpress, ChangesOfTheLinkTakeEffect)
             m_wan[0]->GetChannel()->SetAttribute("Delay", StringValue("40ms"));
         });
         Simulator::Schedule(Seconds(150), [this] { DropChosen(1, {0, 1, 2, 3, 4}); });
-        Simulator::Run();
-        EXPECT_EQ(channel->GetRetransmittedBytes(), 5u * 8948);
-        channel = nullptr;
-        TearDown();
-        return times;
     };
-    const auto stack = run("Stack");
-    const auto express = run("Express");
+    const auto stack = Deliver("Stack", plan);
+    EXPECT_EQ(m_retransmitted, 5u * 8948);
+    const auto express = Deliver("Express", plan);
+    EXPECT_EQ(m_retransmitted, 5u * 8948);
     EXPECT_EQ(express, stack);
+    ASSERT_EQ(stack.size(), 3u);
     EXPECT_GT(stack[1] - 100, 0.8); // 8 Mbit at 10 Mbps
 }
 

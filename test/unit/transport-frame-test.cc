@@ -66,20 +66,6 @@ TEST(MessageFrameDeathTest, RefusesWhatIsNoFrame)
     EXPECT_DEATH(reader.Skip(1, complete), "out of step");
 }
 
-/// Reads a piece of a stream.
-void
-Take(FrameReader& reader, const MessageStream::Piece& piece, std::vector<MessageFrame>& complete)
-{
-    if (piece.packet)
-    {
-        reader.Read(piece.packet, complete);
-    }
-    else
-    {
-        reader.Skip(piece.bytes, complete);
-    }
-}
-
 TEST(MessageStream, SplitAtEveryByte)
 {
     const std::vector<MessageFrame> frames{{7, 5}, {8, 0}, {9, 1}, {10, 100}, {11, 0}, {12, 3}};
@@ -94,8 +80,8 @@ TEST(MessageStream, SplitAtEveryByte)
     {
         FrameReader reader;
         std::vector<MessageFrame> complete;
-        Take(reader, stream.Copy(0, cut), complete);
-        Take(reader, stream.Copy(cut, total - cut), complete);
+        stream.Copy(0, cut).ReadBy(reader, complete);
+        stream.Copy(cut, total - cut).ReadBy(reader, complete);
         EXPECT_EQ(ToPairs(complete), ToPairs(frames)) << "cut at " << cut;
     }
     for (uint32_t piece = 1; piece < 80; ++piece)
@@ -107,7 +93,7 @@ TEST(MessageStream, SplitAtEveryByte)
             const auto part = stream.Copy(at, std::min(piece, total - at));
             ASSERT_EQ(part.bytes, std::min(piece, total - at));
             ASSERT_TRUE(!part.packet || part.packet->GetSize() == part.bytes);
-            Take(reader, part, complete);
+            part.ReadBy(reader, complete);
         }
         EXPECT_EQ(ToPairs(complete), ToPairs(frames)) << "pieces of " << piece;
     }

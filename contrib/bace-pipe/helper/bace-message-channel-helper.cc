@@ -2,11 +2,9 @@
 #include "ns3/bace-message-channel-helper.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-find-route.h"
 #include "ns3/bace-port-allocator.h"
-#include "ns3/ipv4-route.h"
-#include "ns3/ipv4-routing-protocol.h"
 #include "ns3/ipv4.h"
-#include "ns3/packet.h"
 #include "ns3/simulator.h"
 
 #include <memory>
@@ -57,11 +55,8 @@ GetFirstAddress(Ptr<Node> node)
 Ipv4Address
 GetSourceAddress(Ptr<Node> node, Ipv4Address destination)
 {
-    Ipv4Header header;
-    header.SetDestination(destination);
-    Socket::SocketErrno error = Socket::ERROR_NOTERROR;
-    Ptr<Ipv4Route> route =
-        GetIpv4(node)->GetRoutingProtocol()->RouteOutput(Create<Packet>(), header, nullptr, error);
+    GetIpv4(node); // or the program ends
+    Ptr<Ipv4Route> route = FindRoute(node, Ipv4Address(), destination);
     NS_ABORT_MSG_UNLESS(route, "node " << node->GetId() << " has no route to " << destination);
     return route->GetSource();
 }

@@ -127,14 +127,7 @@ BulkReceiver::HandleSegment(const BulkDataHeader& header,
 void
 BulkReceiver::Consume(const MessageStream::Piece& payload)
 {
-    if (payload.packet)
-    {
-        m_reader.Read(payload.packet, m_complete);
-    }
-    else
-    {
-        m_reader.Skip(payload.bytes, m_complete);
-    }
+    payload.ReadBy(m_reader, m_complete);
     ++m_next;
 }
 

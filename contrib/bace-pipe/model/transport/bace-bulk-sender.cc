@@ -132,12 +132,10 @@ BulkSender::HandleAck(const BulkAckHeader& header)
 void
 BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
 {
-    CongestionDriver::Progress progress;
-    progress.priorPipe = m_scoreboard.GetPipe();
+    const uint64_t priorPipe = m_scoreboard.GetPipe();
     const uint64_t before = m_scoreboard.GetUnacknowledged();
-    progress.delivered = m_scoreboard.Acknowledge(header);
-    progress.repaired = m_scoreboard.HasRepaired();
-    if (progress.delivered == 0)
+    const uint64_t delivered = m_scoreboard.Acknowledge(header);
+    if (delivered == 0)
     {
         return; // a duplicate tells nothing: what is lost is found by serials and by the timer
     }
@@ -150,14 +148,14 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
         m_marked = header.marked;
         m_congestion.NoteMarks(marks);
     }
-    progress.lost = m_scoreboard.DetectLosses();
+    const uint64_t lost = m_scoreboard.DetectLosses();
 
-    progress.unacknowledged = m_scoreboard.GetUnacknowledged();
-    progress.next = m_scoreboard.GetNext();
-    progress.pipe = m_scoreboard.GetPipe();
+    CongestionDriver::Progress progress = GetProgress();
+    progress.priorPipe = priorPipe;
     progress.acknowledged = progress.unacknowledged - before;
-    progress.rtt = m_rtt.GetSmoothed();
-    progress.minRtt = m_rtt.GetMin();
+    progress.delivered = delivered;
+    progress.lost = lost;
+    progress.repaired = m_scoreboard.HasRepaired();
     m_stream.Release(m_scoreboard.GetBegin(progress.unacknowledged));
     if (m_congestion.GetPhase() == CongestionDriver::Phase::OPEN && m_scoreboard.HasLost())
     {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-bulk-stack-endpoint.h"
 
-#include "ns3/ipv4-routing-protocol.h"
-#include "ns3/ipv4.h"
+#include "ns3/bace-find-route.h"
 #include "ns3/net-device.h"
 #include "ns3/socket.h"
 
@@ -69,13 +68,7 @@ BulkStackEndpoint::SendDatagram(Ptr<Packet> packet)
 void
 BulkStackEndpoint::RefreshRoute()
 {
-    Ptr<Ipv4RoutingProtocol> routing = m_node->GetObject<Ipv4>()->GetRoutingProtocol();
-    Ipv4Header header;
-    header.SetSource(m_local.ip);
-    header.SetDestination(m_peer.ip);
-    header.SetProtocol(UdpL4Protocol::PROT_NUMBER);
-    Socket::SocketErrno error = Socket::ERROR_NOTERROR;
-    m_route = routing ? routing->RouteOutput(Create<Packet>(), header, nullptr, error) : nullptr;
+    m_route = FindRoute(m_node, m_local.ip, m_peer.ip);
 }
 
 uint32_t

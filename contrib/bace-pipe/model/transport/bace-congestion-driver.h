@@ -49,7 +49,7 @@ class CongestionDriver
 {
   public:
     /// Bytes that a segment has in the eyes of a control that counts whole segments.
-    static constexpr uint32_t UNIT = 256;
+    static constexpr uint32_t UNIT = RateControl::UNIT;
 
     /// Most bytes that a window may have in the eyes of the control: what one acknowledgement adds
     /// must not overflow 32 bits.

@@ -222,7 +222,7 @@ ExpressLink::SetTimes(Entry& entry)
     if (bytes != m_timedBytes)
     {
         m_timedBytes = bytes;
-        m_timedTime = m_rate.Get().Get().CalculateBytesTxTime(bytes);
+        m_timedTime = DataRate(m_timedRate).CalculateBytesTxTime(bytes);
     }
     const Time end = entry.start + m_timedTime;
     m_free = end + m_gap.Get().Get();

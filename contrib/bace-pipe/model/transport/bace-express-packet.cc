@@ -17,9 +17,6 @@ namespace
 /// Protocol number of IPv4 in the point-to-point header (RFC 1332).
 constexpr uint16_t PPP_IPV4 = 0x0021;
 
-/// Time to live of ns-3's IPv4: attribute DefaultTtl.
-constexpr uint8_t INITIAL_TTL = 64;
-
 } // namespace
 
 Ptr<Packet>
@@ -52,7 +49,7 @@ ExpressPacket::MakeWirePacket() const
     ipv4.SetDestination(destination.ip);
     ipv4.SetProtocol(UdpL4Protocol::PROT_NUMBER);
     ipv4.SetPayloadSize(static_cast<uint16_t>(packet->GetSize()));
-    ipv4.SetTtl(static_cast<uint8_t>(INITIAL_TTL - hop));
+    ipv4.SetTtl(static_cast<uint8_t>(ExpressRoute::TIME_TO_LIVE - hop));
     ipv4.SetTos(ecn);
     ipv4.SetMayFragment();
     ipv4.SetIdentification(identification);

@@ -2,39 +2,14 @@
 #include "ns3/bace-express-route.h"
 
 #include "ns3/abort.h"
-#include "ns3/ipv4-route.h"
-#include "ns3/ipv4-routing-protocol.h"
+#include "ns3/bace-find-route.h"
 #include "ns3/ipv4.h"
-#include "ns3/udp-l4-protocol.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ns3::bacepipe
 {
-
-namespace
-{
-
-/// Hops after which a packet of ns-3's IPv4 would be dropped: attribute DefaultTtl.
-constexpr std::size_t MAX_HOPS = 64;
-
-/**
- * @param node where a packet is
- * @param header of the packet
- * @return the device by which it leaves; null when there is no route
- */
-Ptr<NetDevice>
-FindDevice(Ptr<Node> node, const Ipv4Header& header)
-{
-    Ptr<Ipv4RoutingProtocol> routing = node->GetObject<Ipv4>()->GetRoutingProtocol();
-    Socket::SocketErrno error = Socket::ERROR_NOTERROR;
-    Ptr<Ipv4Route> route =
-        routing ? routing->RouteOutput(Create<Packet>(), header, nullptr, error) : nullptr;
-    return route ? route->GetOutputDevice() : nullptr;
-}
-
-} // namespace
 
 ExpressRoute::ExpressRoute(Ptr<Node> node,
                            const UdpAddress& source,
@@ -45,19 +20,16 @@ ExpressRoute::ExpressRoute(Ptr<Node> node,
       m_inbox(std::move(inbox)),
       m_mtu(UINT16_MAX)
 {
-    Ipv4Header header;
-    header.SetSource(source.ip);
-    header.SetDestination(destination.ip);
-    header.SetProtocol(UdpL4Protocol::PROT_NUMBER);
     while (node->GetObject<Ipv4>()->GetInterfaceForAddress(destination.ip) < 0)
     {
-        Ptr<NetDevice> device = FindDevice(node, header);
-        if (!device || m_links.size() == MAX_HOPS)
+        const Ptr<Ipv4Route> route = FindRoute(node, source.ip, destination.ip);
+        if (!route || m_links.size() == TIME_TO_LIVE)
         {
             m_links.clear();
             m_mtu = UINT16_MAX;
             return;
         }
+        Ptr<NetDevice> device = route->GetOutputDevice();
         auto pointToPoint = DynamicCast<PointToPointNetDevice>(device);
         NS_ABORT_MSG_UNLESS(pointToPoint,
                             "no express packets from "
@@ -98,18 +70,18 @@ ExpressRoute::Forward(std::unique_ptr<ExpressPacket> packet)
         link.Send(std::move(packet));
         return;
     }
-    const std::shared_ptr<const ExpressInbox> inbox = route.m_inbox;
-    if (!inbox->listener)
+    BulkListener* const listener = route.m_inbox->listener;
+    if (!listener)
     {
         return;
     }
     if (auto* data = std::get_if<ExpressPacket::Data>(&packet->content))
     {
-        inbox->listener->HandleData(data->header, data->payload, false);
+        listener->HandleData(data->header, data->payload, false);
     }
     else
     {
-        inbox->listener->HandleAck(std::get<BulkAckHeader>(packet->content));
+        listener->HandleAck(std::get<BulkAckHeader>(packet->content));
     }
 }
 

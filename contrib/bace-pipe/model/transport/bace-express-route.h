@@ -29,6 +29,9 @@ struct ExpressInbox
 class ExpressRoute
 {
   public:
+    /// Hops after which a packet of ns-3's IPv4 would be dropped: default of its DefaultTtl.
+    static constexpr uint8_t TIME_TO_LIVE = 64;
+
     /**
      * Follows the routing protocols from node to node. Aborts, saying why, when a hop is no
      * point-to-point link over which express packets can go.

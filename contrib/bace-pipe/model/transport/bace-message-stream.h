@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 namespace ns3::bacepipe
 {
@@ -24,6 +25,23 @@ class MessageStream
     {
         uint32_t bytes{0};  //!< its length
         Ptr<Packet> packet; //!< its bytes; null when none belongs to a frame's header
+
+        /**
+         * Reads the frames in it; to be called once.
+         * @param reader of the stream
+         * @param complete see FrameReader::Read()
+         */
+        void ReadBy(FrameReader& reader, std::vector<MessageFrame>& complete) const
+        {
+            if (packet)
+            {
+                reader.Read(packet, complete);
+            }
+            else
+            {
+                reader.Skip(bytes, complete);
+            }
+        }
 
         /// @return its bytes in any case
         Ptr<Packet> MakePacket() const

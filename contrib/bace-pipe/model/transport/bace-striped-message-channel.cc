@@ -62,7 +62,7 @@ StripedMessageChannel::GetTypeId()
                           MakeTimeChecker(TimeStep(1)))
             .AddAttribute("ConnectAttempts",
                           "Requests for a connection (TCP: SYNs) sent without an answer before "
-                          "the run is ended",
+                          "the channel is broken",
                           UintegerValue(8),
                           MakeUintegerAccessor(&StripedMessageChannel::m_connectAttempts),
                           MakeUintegerChecker<uint32_t>(1, 16))
