@@ -437,10 +437,4 @@ BulkSender::IsConnected() const
     return m_tracer.GetState() == TcpSocket::ESTABLISHED;
 }
 
-std::size_t
-BulkSender::GetFrameCount() const
-{
-    return m_stream.GetFrameCount();
-}
-
 } // namespace ns3::bacepipe

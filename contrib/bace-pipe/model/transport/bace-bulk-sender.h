@@ -96,9 +96,6 @@ class BulkSender : public BulkListener
     /// @return whether the connection stands
     bool IsConnected() const;
 
-    /// @return frames of which something is not acknowledged
-    std::size_t GetFrameCount() const;
-
   private:
     /// What the timer is set for.
     enum class Alarm
