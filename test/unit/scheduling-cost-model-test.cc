@@ -69,12 +69,12 @@ TEST(SchedulingCostModel, RequiredBandwidthAddsNoBitForRounding)
 TEST(SchedulingCostModel, LargestStagesInvertsRequiredBandwidth)
 {
     // b(L) = 10 L Mbps
-    EXPECT_EQ(LargestStages(MakeProfile(), DataRate(70 * MBPS), 100), 7u);
-    EXPECT_EQ(LargestStages(MakeProfile(), DataRate(70 * MBPS - 1), 100), 6u);
-    EXPECT_EQ(LargestStages(MakeProfile(), DataRate(70 * MBPS), 5), 5u);
-    EXPECT_EQ(LargestStages(MakeProfile(), DataRate(9 * MBPS), 100), 0u);
-    EXPECT_EQ(LargestStages(MakeProfile(), DataRate(9 * MBPS), 0), 0u);
-    EXPECT_EQ(LargestStages(Profile(1, 0, 1), DataRate(0), 12), 12u);
+    EXPECT_EQ(LargestStages(MakeProfile(), 70 * MBPS, 100), 7u);
+    EXPECT_EQ(LargestStages(MakeProfile(), 70 * MBPS - 1, 100), 6u);
+    EXPECT_EQ(LargestStages(MakeProfile(), 70 * MBPS, 5), 5u);
+    EXPECT_EQ(LargestStages(MakeProfile(), 9 * MBPS, 100), 0u);
+    EXPECT_EQ(LargestStages(MakeProfile(), 9 * MBPS, 0), 0u);
+    EXPECT_EQ(LargestStages(Profile(1, 0, 1), 0, 12), 12u);
 }
 
 TEST(SchedulingCostModel, IterationIsFillUpAndSteadyState)

@@ -141,7 +141,7 @@ TEST_F(SchedulingMotivatingExample, RequiredBandwidthsAreTheExamples)
 {
     // P crosses B-D (200 Mbps) with 4 stages and not with 5; Q crosses A-C (1000) with 6, and B-D
     // not even with 2.
-    EXPECT_EQ(LargestStages(p.profile, DataRate(200 * MBPS), 11), 4u);
-    EXPECT_EQ(LargestStages(q.profile, DataRate(1000 * MBPS), 6), 6u);
-    EXPECT_EQ(LargestStages(q.profile, DataRate(200 * MBPS), 11), 1u);
+    EXPECT_EQ(LargestStages(p.profile, 200 * MBPS, 11), 4u);
+    EXPECT_EQ(LargestStages(q.profile, 1000 * MBPS, 6), 6u);
+    EXPECT_EQ(LargestStages(q.profile, 200 * MBPS, 11), 1u);
 }

@@ -71,7 +71,7 @@ FindChain(ChainSearch search,
 Placement
 ShortenChain(const Placement& chain, const JobProfile& profile, const Ledger& ledger)
 {
-    DataRate narrowest(std::numeric_limits<uint64_t>::max());
+    uint64_t narrowest = std::numeric_limits<uint64_t>::max();
     uint32_t before = 0; // GPUs of the regions before the last
     uint32_t most = 0;
     Placement best;
@@ -84,7 +84,7 @@ ShortenChain(const Placement& chain, const JobProfile& profile, const Ledger& le
             {
                 break;
             }
-            narrowest = std::min(narrowest, ledger.GetPairResidual(last, chain[i].region));
+            narrowest = std::min(narrowest, ledger.GetWidth(last, chain[i].region));
         }
         const uint32_t whole = before + chain[i].gpus;
         const uint32_t stages = i > 0 ? LargestStages(profile, narrowest, whole) : whole;

@@ -141,13 +141,6 @@ Cluster::GetLinks() const
     return m_links;
 }
 
-const Region&
-Cluster::GetRegion(RegionIndex region) const
-{
-    NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
-    return m_regions[region];
-}
-
 std::optional<std::size_t>
 Cluster::FindLink(RegionIndex source, RegionIndex destination) const
 {
@@ -160,13 +153,6 @@ bool
 Cluster::AreJoined(RegionIndex a, RegionIndex b) const
 {
     return FindLink(a, b) && FindLink(b, a);
-}
-
-const std::vector<RegionIndex>&
-Cluster::GetNeighbours(RegionIndex region) const
-{
-    NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
-    return m_neighbours[region];
 }
 
 std::optional<Time>

@@ -2,6 +2,7 @@
 #ifndef BACE_CLUSTER_H
 #define BACE_CLUSTER_H
 
+#include "ns3/abort.h"
 #include "ns3/bace-price-schedule.h"
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
@@ -71,7 +72,11 @@ class Cluster
      * @param region an index below GetRegions().size(); any other ends the program
      * @return that region
      */
-    const Region& GetRegion(RegionIndex region) const;
+    const Region& GetRegion(RegionIndex region) const
+    {
+        NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
+        return m_regions[region];
+    }
 
     /**
      * @param source a region
@@ -91,7 +96,11 @@ class Cluster
      * @param region a region
      * @return the regions that it is joined with, ascending
      */
-    const std::vector<RegionIndex>& GetNeighbours(RegionIndex region) const;
+    const std::vector<RegionIndex>& GetNeighbours(RegionIndex region) const
+    {
+        NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
+        return m_neighbours[region];
+    }
 
     /**
      * @param after a time

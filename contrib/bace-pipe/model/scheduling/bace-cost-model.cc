@@ -30,30 +30,36 @@ StageComputeTime(const JobProfile& profile, uint32_t stages)
 DataRate
 RequiredBandwidth(const JobProfile& profile, uint32_t stages)
 {
+    return DataRate(RequiredBitRate(profile, stages));
+}
+
+uint64_t
+RequiredBitRate(const JobProfile& profile, uint32_t stages)
+{
     if (profile.boundaryBytes == 0)
     {
-        return DataRate(0);
+        return 0;
     }
     const double rate = 8.0 * profile.boundaryBytes / StageComputeTime(profile, stages);
     // A division that should come out whole may come out just above: that costs no extra bit.
     const double whole = std::ceil(rate * (1 - ROUNDING));
     constexpr auto most = std::numeric_limits<uint64_t>::max();
-    return DataRate(whole < static_cast<double>(most) ? static_cast<uint64_t>(whole) : most);
+    return whole < static_cast<double>(most) ? static_cast<uint64_t>(whole) : most;
 }
 
 uint32_t
-LargestStages(const JobProfile& profile, DataRate width, uint32_t limit)
+LargestStages(const JobProfile& profile, uint64_t width, uint32_t limit)
 {
     uint32_t fits = 0;
     uint32_t breaks = limit;
-    if (limit == 0 || RequiredBandwidth(profile, limit) <= width)
+    if (limit == 0 || RequiredBitRate(profile, limit) <= width)
     {
         return limit;
     }
     while (breaks - fits > 1) // b_j grows with L: bisect
     {
         const uint32_t middle = fits + (breaks - fits) / 2;
-        (RequiredBandwidth(profile, middle) <= width ? fits : breaks) = middle;
+        (RequiredBitRate(profile, middle) <= width ? fits : breaks) = middle;
     }
     return fits;
 }
@@ -158,13 +164,19 @@ OptimalStages(const JobProfile& profile, DataRate bandwidth, uint32_t fewest, ui
 }
 
 double
+HourlyPrice(const PlacementSegment& segment, const Cluster& cluster, Time at)
+{
+    const Region& region = cluster.GetRegion(segment.region);
+    return segment.gpus * region.gpuWatts / WATTS_PER_KILOWATT * region.price.At(at);
+}
+
+double
 HourlyPrice(const Placement& placement, const Cluster& cluster, Time at)
 {
     double sum = 0;
-    for (const auto& [index, gpus] : placement)
+    for (const PlacementSegment& segment : placement)
     {
-        const Region& region = cluster.GetRegion(index);
-        sum += gpus * region.gpuWatts / WATTS_PER_KILOWATT * region.price.At(at);
+        sum += HourlyPrice(segment, cluster, at);
     }
     return sum;
 }

@@ -37,13 +37,21 @@ double StageComputeTime(const JobProfile& profile, uint32_t stages);
 DataRate RequiredBandwidth(const JobProfile& profile, uint32_t stages);
 
 /**
+ * RequiredBandwidth() where it is asked for often.
+ * @param profile the job's profile
+ * @param stages L, at least 1
+ * @return bit/s
+ */
+uint64_t RequiredBitRate(const JobProfile& profile, uint32_t stages);
+
+/**
  * The inverse of RequiredBandwidth: how long a pipeline a WAN boundary can feed.
  * @param profile the job's profile
- * @param width what the boundary may use in each direction
+ * @param width what the boundary may use in each direction, bit/s
  * @param limit the most stages of interest
  * @return the largest L up to the limit with b_j(L) within the width; 0 if there is none
  */
-uint32_t LargestStages(const JobProfile& profile, DataRate width, uint32_t limit);
+uint32_t LargestStages(const JobProfile& profile, uint64_t width, uint32_t limit);
 
 /**
  * t_comm between two stages of one region: A / its bandwidth.
@@ -125,6 +133,15 @@ uint32_t OptimalStages(const JobProfile& profile,
                        DataRate bandwidth,
                        uint32_t fewest,
                        uint32_t most);
+
+/**
+ * Power of GPUs times price.
+ * @param segment where the GPUs are
+ * @param cluster gives price and power
+ * @param at when
+ * @return $ per hour
+ */
+double HourlyPrice(const PlacementSegment& segment, const Cluster& cluster, Time at);
 
 /**
  * Power of a placement's GPUs times price.

@@ -12,8 +12,7 @@ namespace ns3::bacepipe
 
 GrowingChain::GrowingChain(const ChainRequest& request, const Ledger& ledger, RegionIndex seed)
     : m_request(&request),
-      m_ledger(&ledger),
-      m_used(ledger.GetCluster().GetRegions().size(), false)
+      m_ledger(&ledger)
 {
     constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
     const uint32_t gpus = std::min(request.mostGpus, ledger.GetFreeGpus(seed));
@@ -28,10 +27,9 @@ GrowingChain::Grow()
     {
         return false;
     }
-    std::vector<Candidate> candidates = FindCandidates();
     // The widest is nearly always taken: only where it is not are the others worth sorting.
-    const auto widest = std::min_element(candidates.begin(), candidates.end(), IsWider);
-    if (widest == candidates.end())
+    const auto widest = FindWidest();
+    if (!widest)
     {
         return false;
     }
@@ -39,6 +37,8 @@ GrowingChain::Grow()
     {
         return true;
     }
+    std::vector<Candidate> candidates;
+    VisitCandidates([&](const Candidate& candidate) { candidates.push_back(candidate); });
     std::sort(candidates.begin(), candidates.end(), IsWider);
     return std::any_of(candidates.begin() + 1,
                        candidates.end(),
@@ -94,12 +94,11 @@ GrowingChain::Span()
     {
         segment.gpus = m_ledger->GetFreeGpus(segment.region);
     }
-    const uint64_t needed = RequiredBandwidth(m_request->profile, m_request->mostGpus).GetBitRate();
+    const uint64_t needed = RequiredBitRate(m_request->profile, m_request->mostGpus);
     while (m_segments.size() < m_request->mostGpus)
     {
-        const auto candidates = FindCandidates();
-        const auto widest = std::min_element(candidates.begin(), candidates.end(), IsWider);
-        if (widest == candidates.end() || widest->width < needed)
+        const auto widest = FindWidest();
+        if (!widest || widest->width < needed)
         {
             break;
         }
@@ -113,6 +112,24 @@ GrowingChain::GetIterationTime() const
     return m_extent.iterationTime;
 }
 
+double
+GrowingChain::GetHourlyPrice() const
+{
+    const Cluster& cluster = m_ledger->GetCluster();
+    double sum = 0;
+    for (const PlacementSegment& segment : m_segments)
+    {
+        sum += HourlyPrice(segment, cluster, m_request->now);
+    }
+    return sum;
+}
+
+std::size_t
+GrowingChain::CountRegions() const
+{
+    return m_segments.size();
+}
+
 uint32_t
 GrowingChain::GetGpus() const
 {
@@ -124,7 +141,7 @@ GrowingChain::GetPlacement() const
 {
     if (m_segments.front().region <= m_segments.back().region)
     {
-        return m_segments;
+        return Placement(m_segments.begin(), m_segments.end());
     }
     return Placement(m_segments.rbegin(), m_segments.rend());
 }
@@ -139,28 +156,47 @@ GrowingChain::IsWider(const Candidate& a, const Candidate& b)
     return a.atTail != b.atTail ? a.atTail : a.region < b.region;
 }
 
-std::vector<GrowingChain::Candidate>
-GrowingChain::FindCandidates() const
+template <typename Visitor>
+void
+GrowingChain::VisitCandidates(Visitor visit)
 {
     const Cluster& cluster = m_ledger->GetCluster();
-    std::vector<Candidate> candidates;
-    const auto consider = [&](RegionIndex end, bool atTail) {
+    if (m_used.empty()) // most chains never come to this
+    {
+        m_used.resize(cluster.GetRegions().size());
+        for (const PlacementSegment& segment : m_segments)
+        {
+            m_used[segment.region] = true;
+        }
+    }
+    const auto visitNeighbours = [&](RegionIndex end, bool atTail) {
         for (const RegionIndex region : cluster.GetNeighbours(end))
         {
             if (!m_used[region] && m_ledger->GetFreeGpus(region) > 0)
             {
-                candidates.push_back(
-                    {region, atTail, m_ledger->GetPairResidual(end, region).GetBitRate()});
+                visit(
+                    Candidate{region, atTail, m_ledger->GetWidth(end, region)});
             }
         }
     };
-    candidates.reserve(2 * m_used.size());
-    consider(m_segments.back().region, true);
+    visitNeighbours(m_segments.back().region, true);
     if (m_segments.size() > 1) // a single region's two ends are one
     {
-        consider(m_segments.front().region, false);
+        visitNeighbours(m_segments.front().region, false);
     }
-    return candidates;
+}
+
+std::optional<GrowingChain::Candidate>
+GrowingChain::FindWidest()
+{
+    std::optional<Candidate> widest;
+    VisitCandidates([&](const Candidate& candidate) {
+        if (!widest || IsWider(candidate, *widest))
+        {
+            widest = candidate;
+        }
+    });
+    return widest;
 }
 
 uint32_t
@@ -168,7 +204,7 @@ GrowingChain::CountFeasible(const Candidate& candidate) const
 {
     const uint32_t wanted =
         std::min(m_ledger->GetFreeGpus(candidate.region), m_request->mostGpus - m_extent.gpus);
-    const DataRate narrowest(std::min(m_extent.narrowest, candidate.width));
+    const uint64_t narrowest = std::min(m_extent.narrowest, candidate.width);
     const uint32_t stages = LargestStages(m_request->profile, narrowest, m_extent.gpus + wanted);
     return stages > m_extent.gpus ? stages - m_extent.gpus : 0;
 }
@@ -198,7 +234,10 @@ GrowingChain::Append(const Candidate& candidate, uint32_t gpus)
 {
     const auto position = candidate.atTail ? m_segments.end() : m_segments.begin();
     m_segments.insert(position, {candidate.region, gpus});
-    m_used[candidate.region] = true;
+    if (!m_used.empty())
+    {
+        m_used[candidate.region] = true;
+    }
 }
 
 } // namespace ns3::bacepipe

@@ -7,7 +7,10 @@
 #include "ns3/bace-ledger.h"
 #include "ns3/bace-placement.h"
 
+#include <boost/container/small_vector.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -55,6 +58,12 @@ class GrowingChain
     /// @return t_iter, seconds
     double GetIterationTime() const;
 
+    /// @return what its GPUs cost now, $ per hour
+    double GetHourlyPrice() const;
+
+    /// @return how many regions it has
+    std::size_t CountRegions() const;
+
     /// @return its GPUs
     uint32_t GetGpus() const;
 
@@ -88,8 +97,14 @@ class GrowingChain
      */
     static bool IsWider(const Candidate& a, const Candidate& b);
 
-    /// @return the regions that could be appended, in no order
-    std::vector<Candidate> FindCandidates() const;
+    /**
+     * @param visit is called with each region that could be appended, in no order
+     */
+    template <typename Visitor>
+    void VisitCandidates(Visitor visit);
+
+    /// @return the region to try first; nothing if there is none to try
+    std::optional<Candidate> FindWidest();
 
     /**
      * Takes in a region if that is feasible and a gain.
@@ -120,9 +135,10 @@ class GrowingChain
 
     const ChainRequest* m_request; //!< what is looked for
     const Ledger* m_ledger;        //!< what is free
-    Placement m_segments;          //!< from head to tail
-    std::vector<bool> m_used;      //!< by region
-    Extent m_extent;               //!< up to date with m_segments, until Span()
+    /// From head to tail; most chains are short.
+    boost::container::small_vector<PlacementSegment, 4> m_segments;
+    std::vector<bool> m_used; //!< by region; empty until it is needed
+    Extent m_extent;          //!< up to date with m_segments, until Span()
 };
 
 } // namespace ns3::bacepipe

@@ -54,6 +54,10 @@ EstimateJob(const JobProfile& profile, const Cluster& cluster, const SchedulingO
         OptimalStages(profile, bandwidth, std::min(estimate.leastGpus, most), most);
     estimate.executionTime = static_cast<double>(profile.iterations) *
                              IdealIterationTime(profile, bandwidth, estimate.optimalGpus);
+    estimate.shortestTime = static_cast<double>(profile.iterations) *
+                            IdealIterationTime(profile,
+                                               GetIdealBandwidth(cluster, IdealBandwidth::LARGEST),
+                                               estimate.optimalGpus);
     estimate.bandwidth = RequiredBandwidth(profile, estimate.optimalGpus);
     return estimate;
 }

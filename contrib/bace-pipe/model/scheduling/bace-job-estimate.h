@@ -21,7 +21,8 @@ struct JobEstimate
     uint32_t leastGpus{1};   //!< the floor: it never starts on fewer
     uint32_t optimalGpus{1}; //!< K*, the cap; below the floor where the job can never start
     double executionTime{0}; //!< I_j t_iter(K*) of the ideal pipeline, s
-    DataRate bandwidth;      //!< b_j(K*)
+    double shortestTime{0}; //!< the same at the cluster's largest bandwidth: no placement is faster
+    DataRate bandwidth;     //!< b_j(K*)
 };
 
 /**

@@ -30,25 +30,11 @@ Ledger::Ledger(const Cluster& cluster)
     }
 }
 
-uint32_t
-Ledger::GetFreeGpus(RegionIndex region) const
-{
-    NS_ABORT_MSG_IF(region >= m_freeGpus.size(), "no region of index " << region);
-    return m_freeGpus[region];
-}
-
 DataRate
 Ledger::GetResidual(RegionIndex source, RegionIndex destination) const
 {
     const auto link = m_cluster->FindLink(source, destination);
     return DataRate(link ? m_residual[*link] : 0);
-}
-
-DataRate
-Ledger::GetPairResidual(RegionIndex a, RegionIndex b) const
-{
-    NS_ABORT_MSG_IF(std::max(a, b) >= m_freeGpus.size(), "no region of index " << std::max(a, b));
-    return DataRate(m_widths[a * m_freeGpus.size() + b]);
 }
 
 bool
@@ -71,7 +57,7 @@ Ledger::CanReserve(const Placement& placement, DataRate bandwidth) const
         }
         // Even a job that sends nothing needs the links to be there.
         if (i > 0 && (!m_cluster->AreJoined(placement[i - 1].region, region) ||
-                      GetPairResidual(placement[i - 1].region, region) < bandwidth))
+                      GetWidth(placement[i - 1].region, region) < bandwidth.GetBitRate()))
         {
             return false;
         }

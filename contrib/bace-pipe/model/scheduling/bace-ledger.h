@@ -2,10 +2,13 @@
 #ifndef BACE_LEDGER_H
 #define BACE_LEDGER_H
 
+#include "ns3/abort.h"
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-placement.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -40,7 +43,11 @@ class Ledger
      * @param region a region; an index of none ends the program
      * @return its free GPUs
      */
-    uint32_t GetFreeGpus(RegionIndex region) const;
+    uint32_t GetFreeGpus(RegionIndex region) const
+    {
+        NS_ABORT_MSG_IF(region >= m_freeGpus.size(), "no region of index " << region);
+        return m_freeGpus[region];
+    }
 
     /// @return the free GPUs of all regions together
     uint32_t GetTotalFreeGpus() const
@@ -60,7 +67,23 @@ class Ledger
      * @param b a region
      * @return the narrower direction's residual: the width of the pair in the pathfinder
      */
-    DataRate GetPairResidual(RegionIndex a, RegionIndex b) const;
+    DataRate GetPairResidual(RegionIndex a, RegionIndex b) const
+    {
+        return DataRate(GetWidth(a, b));
+    }
+
+    /**
+     * GetPairResidual() where it is asked for often.
+     * @param a a region
+     * @param b a region
+     * @return the narrower direction's residual, bit/s
+     */
+    uint64_t GetWidth(RegionIndex a, RegionIndex b) const
+    {
+        NS_ABORT_MSG_IF(std::max(a, b) >= m_freeGpus.size(),
+                        "no region of index " << std::max(a, b));
+        return m_widths[a * m_freeGpus.size() + b];
+    }
 
     /**
      * @param placement a placement
@@ -94,7 +117,7 @@ class Ledger
     /**
      * @param a a region
      * @param b a region joined with it
-     * @return a function of both links between them: their positions
+     * @return the positions of the links between them, there and back
      */
     std::pair<std::size_t, std::size_t> FindPair(RegionIndex a, RegionIndex b) const;
 

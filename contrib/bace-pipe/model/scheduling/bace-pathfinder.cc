@@ -110,13 +110,11 @@ FindBandwidthAwareChain(const ChainRequest& request,
     {
         KeepLeast(
             chains,
-            [&](const GrowingChain& chain) {
-                return HourlyPrice(chain.GetPlacement(), cluster, request.now);
-            },
+            [](const GrowingChain& chain) { return chain.GetHourlyPrice(); },
             ROUNDING);
         KeepLeast(
             chains,
-            [](const GrowingChain& chain) { return chain.GetPlacement().size(); },
+            [](const GrowingChain& chain) { return chain.CountRegions(); },
             0);
     }
     auto best = std::min_element(chains.begin(), chains.end(), HasLowerRegions);

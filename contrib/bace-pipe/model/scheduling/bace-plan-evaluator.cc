@@ -73,10 +73,11 @@ PlanEvaluator::Evaluate(const Plan& plan, double limit)
     while (!m_waiting.empty() && !m_ends.empty())
     {
         now = PlayCompletions();
-        double least = 0; // of the jobs that wait, if they took no time from here
+        double least = 0; // of the jobs that wait, if they started now on all the GPUs they like
         for (const RankedJob* job : m_waiting)
         {
-            least += (now - job->pending->job->arrival).GetSeconds();
+            least += (now - job->pending->job->arrival).GetSeconds() +
+                     job->pending->estimate.shortestTime;
         }
         if (m_score.completionSum + least > limit)
         {
