@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-cost-model.h"
-#include "ns3/bace-scheduler.h"
+#include "ns3/bace-job-scheduler.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -38,7 +38,7 @@ class SchedulingMotivatingExample : public testing::Test
     void Run(const std::string& policy)
     {
         const std::vector<const TrainingJob*> jobs{&p, &q};
-        Scheduler scheduler(Ledger(cluster), *FindPolicy(policy), options);
+        JobScheduler scheduler(Ledger(cluster), *FindPolicy(policy), options);
         scheduler.Submit(0, p);
         scheduler.Submit(1, q);
         averageJct = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-job-scheduler.h"
 #include "ns3/bace-policy.h"
-#include "ns3/bace-scheduler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ class SchedulingPolicy : public testing::Test
     std::vector<std::string> Run(const std::string& policy)
     {
         const std::vector<const TrainingJob*> jobs{&first, &second};
-        Scheduler scheduler(ledger, *FindPolicy(policy), options);
+        JobScheduler scheduler(ledger, *FindPolicy(policy), options);
         for (std::size_t i = 0; i < jobs.size(); ++i)
         {
             scheduler.Submit(i, *jobs[i]);

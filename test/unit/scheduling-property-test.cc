@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-job-scheduler.h"
 #include "ns3/bace-pathfinder.h"
 #include "ns3/bace-policy.h"
-#include "ns3/bace-scheduler.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -264,7 +264,7 @@ TEST(SchedulingProperty, NothingIsEverOverdrawn)
         {
             SCOPED_TRACE(std::string(policy.name) + " sample " + std::to_string(sample));
             Audit audit(cluster);
-            Scheduler scheduler(Ledger(cluster), policy, options);
+            JobScheduler scheduler(Ledger(cluster), policy, options);
             for (std::size_t i = 0; i < jobs.size(); ++i)
             {
                 scheduler.Submit(i, jobs[i]);
@@ -316,7 +316,7 @@ TEST(SchedulingProperty, WaitingWhileAllIsIdleIsWaitingForEver)
         const TrainingJob job = DrawJob(random, 0);
         for (const Policy& policy : GetPolicies())
         {
-            Scheduler scheduler(Ledger(cluster), policy, {});
+            JobScheduler scheduler(Ledger(cluster), policy, {});
             scheduler.Submit(0, job);
             const auto decisions = scheduler.Decide(Time(0));
             const std::string why = WhyNeverStarts(policy, {}, job, cluster, Time(0));
@@ -372,7 +372,7 @@ ScoreClusters(uint32_t leastRegions, uint32_t mostRegions)
         profile.boundaryBytes = 125000 * Draw(random, 1, 8);
         idle.Add(profile, cluster.GetTotalGpus(), Ledger(cluster));
         const TrainingJob other = DrawJob(random, 1);
-        Scheduler scheduler(Ledger(cluster), GetPolicies().front(), {});
+        JobScheduler scheduler(Ledger(cluster), GetPolicies().front(), {});
         scheduler.Submit(0, other);
         scheduler.Decide(Time(0));
         const Ledger& ledger = scheduler.GetLedger();

@@ -2,7 +2,7 @@
 // Decisions of the scheduler on the paper's motivating example, two jobs on four regions, against
 // placements and times worked out by hand.
 #include "ns3/bace-cost-model.h"
-#include "ns3/bace-scheduler.h"
+#include "ns3/bace-job-scheduler.h"
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
 #include "ns3/test.h"
@@ -109,7 +109,7 @@ class MotivatingExampleTestCase : public TestCase
         const Policy* policy = FindPolicy(m_policy);
         NS_TEST_ASSERT_MSG_NE(policy, nullptr, "policy unknown");
 
-        Scheduler scheduler(Ledger(cluster), *policy, SchedulingOptions());
+        JobScheduler scheduler(Ledger(cluster), *policy, SchedulingOptions());
         for (std::size_t i = 0; i < jobs.size(); ++i)
         {
             scheduler.Submit(i, jobs[i]);

@@ -103,7 +103,7 @@ SchedulerApplication::StartApplication()
     m_policy = FindPolicy(m_policyName);
     NS_ABORT_MSG_IF(!m_policy, "no policy is called " << m_policyName);
     NS_ABORT_MSG_IF(!m_cluster, "the scheduler was not set up");
-    m_scheduler = std::make_unique<Scheduler>(Ledger(*m_cluster), *m_policy, m_options);
+    m_scheduler = std::make_unique<JobScheduler>(Ledger(*m_cluster), *m_policy, m_options);
     for (std::size_t i = 0; i < m_jobs.size(); ++i)
     {
         Simulator::Schedule(m_jobs[i].job.arrival - Simulator::Now(),

@@ -2,7 +2,7 @@
 #include "ns3/bace-analytic-run.h"
 
 #include "ns3/bace-cost-model.h"
-#include "ns3/bace-scheduler.h"
+#include "ns3/bace-job-scheduler.h"
 
 #include <algorithm>
 #include <functional>
@@ -158,7 +158,7 @@ class AnalyticRun
 
     const Cluster& m_cluster;               //!< where
     const std::vector<TrainingJob>& m_jobs; //!< what
-    Scheduler m_scheduler;                  //!< who decides
+    JobScheduler m_scheduler;               //!< who decides
     std::vector<std::size_t> m_arrivals;    //!< all jobs, in the order of arrival
     std::size_t m_arrived{0};               //!< how many of these have
     Ends m_ends;                            //!< of the jobs that run

@@ -11,31 +11,13 @@ namespace
 
 /**
  * @param ledger what is free
- * @return the regions with a free GPU, by index
- */
-std::vector<RegionIndex>
-RegionsWithFreeGpus(const Ledger& ledger)
-{
-    std::vector<RegionIndex> regions;
-    for (RegionIndex region = 0; region < ledger.GetCluster().GetRegions().size(); ++region)
-    {
-        if (ledger.GetFreeGpus(region) > 0)
-        {
-            regions.push_back(region);
-        }
-    }
-    return regions;
-}
-
-/**
- * @param ledger what is free
  * @param now when
  * @return the regions with a free GPU by ascending price, by index among equals
  */
 std::vector<RegionIndex>
 RegionsByPrice(const Ledger& ledger, Time now)
 {
-    std::vector<RegionIndex> regions = RegionsWithFreeGpus(ledger);
+    std::vector<RegionIndex> regions = ledger.GetFreeRegions();
     const auto price = [&](RegionIndex region) {
         return ledger.GetCluster().GetRegion(region).price.At(now);
     };
@@ -52,7 +34,7 @@ RegionsByPrice(const Ledger& ledger, Time now)
 std::optional<RegionIndex>
 LargestFreeRegion(const Ledger& ledger)
 {
-    const std::vector<RegionIndex> regions = RegionsWithFreeGpus(ledger);
+    const std::vector<RegionIndex>& regions = ledger.GetFreeRegions();
     const auto largest =
         std::max_element(regions.begin(), regions.end(), [&](RegionIndex a, RegionIndex b) {
             return ledger.GetFreeGpus(a) < ledger.GetFreeGpus(b);
@@ -91,7 +73,7 @@ WidestNeighbour(const Placement& chain, NeighbourWidth by, const Ledger& ledger)
     };
     std::optional<RegionIndex> widest;
     DataRate most(0);
-    for (const RegionIndex region : RegionsWithFreeGpus(ledger))
+    for (const RegionIndex region : ledger.GetFreeRegions())
     {
         const bool used =
             std::any_of(chain.begin(), chain.end(), [region](const PlacementSegment& segment) {

@@ -82,7 +82,8 @@ CheckLink(const WanLink& link, const std::vector<Region>& regions)
 Cluster::Cluster(std::vector<Region> regions, std::vector<WanLink> links)
     : m_regions(std::move(regions)),
       m_links(std::move(links)),
-      m_linkOf(m_regions.size() * m_regions.size())
+      m_linkOf(m_regions.size() * m_regions.size()),
+      m_joined(m_regions.size() * m_regions.size(), false)
 {
     Require(!m_regions.empty(), "a cluster has at least one region");
     std::set<std::string> ids;
@@ -114,14 +115,15 @@ Cluster::Cluster(std::vector<Region> regions, std::vector<WanLink> links)
         }
     }
     std::sort(m_priceChanges.begin(), m_priceChanges.end());
-    m_neighbours.resize(m_regions.size());
-    for (const WanLink& link : m_links) // ascending in source, then in destination
+    for (const WanLink& link : m_links)
     {
-        if (AreJoined(link.source, link.destination))
-        {
-            m_neighbours[link.source].push_back(link.destination);
-        }
+        m_joined[link.source * m_regions.size() + link.destination] =
+            FindLink(link.destination, link.source).has_value();
     }
+    m_largestBandwidth =
+        std::max_element(m_regions.begin(), m_regions.end(), [](const Region& a, const Region& b) {
+            return a.bandwidth < b.bandwidth;
+        })->bandwidth;
     m_totalGpus =
         std::accumulate(m_regions.begin(),
                         m_regions.end(),
@@ -149,23 +151,11 @@ Cluster::FindLink(RegionIndex source, RegionIndex destination) const
     return m_linkOf[source * m_regions.size() + destination];
 }
 
-bool
-Cluster::AreJoined(RegionIndex a, RegionIndex b) const
-{
-    return FindLink(a, b) && FindLink(b, a);
-}
-
 std::optional<Time>
 Cluster::FindNextPriceChange(Time after) const
 {
     const auto next = std::upper_bound(m_priceChanges.begin(), m_priceChanges.end(), after);
     return next == m_priceChanges.end() ? std::nullopt : std::make_optional(*next);
-}
-
-uint32_t
-Cluster::GetTotalGpus() const
-{
-    return m_totalGpus;
 }
 
 } // namespace ns3::bacepipe

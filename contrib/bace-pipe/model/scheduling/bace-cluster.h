@@ -7,6 +7,7 @@
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -90,16 +91,11 @@ class Cluster
      * @param b a region
      * @return whether links lead both ways between them, as a WAN boundary needs
      */
-    bool AreJoined(RegionIndex a, RegionIndex b) const;
-
-    /**
-     * @param region a region
-     * @return the regions that it is joined with, ascending
-     */
-    const std::vector<RegionIndex>& GetNeighbours(RegionIndex region) const
+    bool AreJoined(RegionIndex a, RegionIndex b) const
     {
-        NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
-        return m_neighbours[region];
+        NS_ABORT_MSG_IF(std::max(a, b) >= m_regions.size(),
+                        "no region of index " << std::max(a, b));
+        return m_joined[a * m_regions.size() + b];
     }
 
     /**
@@ -109,15 +105,25 @@ class Cluster
     std::optional<Time> FindNextPriceChange(Time after) const;
 
     /// @return the sum of all regions' GPUs
-    uint32_t GetTotalGpus() const;
+    uint32_t GetTotalGpus() const
+    {
+        return m_totalGpus;
+    }
+
+    /// @return the largest intra-region bandwidth
+    DataRate GetLargestBandwidth() const
+    {
+        return m_largestBandwidth;
+    }
 
   private:
-    std::vector<Region> m_regions;                      //!< in the scenario's order
-    std::vector<WanLink> m_links;                       //!< ordered by source, destination
-    std::vector<std::optional<std::size_t>> m_linkOf;   //!< source x destination
-    std::vector<std::vector<RegionIndex>> m_neighbours; //!< by region
-    std::vector<Time> m_priceChanges;                   //!< of all regions, ascending
-    uint32_t m_totalGpus{0};                            //!< of all regions
+    std::vector<Region> m_regions;                    //!< in the scenario's order
+    std::vector<WanLink> m_links;                     //!< ordered by source, destination
+    std::vector<std::optional<std::size_t>> m_linkOf; //!< source x destination
+    std::vector<char> m_joined;                       //!< region x region: links both ways
+    std::vector<Time> m_priceChanges;                 //!< of all regions, ascending
+    DataRate m_largestBandwidth;                      //!< inside a region
+    uint32_t m_totalGpus{0};                          //!< of all regions
 };
 
 } // namespace ns3::bacepipe

@@ -66,7 +66,7 @@ GrowingChain::TryAppend(const Candidate& candidate)
 }
 
 double
-GrowingChain::GetBoundByGrowing(DataRate largestBandwidth) const
+GrowingChain::GetBoundByGrowing() const
 {
     const JobProfile& profile = m_request->profile;
     const uint32_t stages = m_request->mostGpus;
@@ -75,7 +75,8 @@ GrowingChain::GetBoundByGrowing(DataRate largestBandwidth) const
     {
         return m_extent.iterationTime;
     }
-    const double intra = 8.0 * profile.boundaryBytes / largestBandwidth.GetBitRate();
+    const double intra =
+        8.0 * profile.boundaryBytes / m_ledger->GetCluster().GetLargestBandwidth().GetBitRate();
     return IterationTime(profile,
                          stages,
                          boundaries * WanBoundaryTime(profile, stages) +
@@ -170,12 +171,11 @@ GrowingChain::VisitCandidates(Visitor visit)
         }
     }
     const auto visitNeighbours = [&](RegionIndex end, bool atTail) {
-        for (const RegionIndex region : cluster.GetNeighbours(end))
+        for (const RegionIndex region : m_ledger->GetFreeRegions())
         {
-            if (!m_used[region] && m_ledger->GetFreeGpus(region) > 0)
+            if (!m_used[region] && cluster.AreJoined(end, region))
             {
-                visit(
-                    Candidate{region, atTail, m_ledger->GetWidth(end, region)});
+                visit(Candidate{region, atTail, m_ledger->GetWidth(end, region)});
             }
         }
     };

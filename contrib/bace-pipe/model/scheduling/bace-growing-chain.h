@@ -46,7 +46,7 @@ class GrowingChain
      * joined by the cluster's largest bandwidth, and one boundary more than there are. Holds up to
      * the K* of an ideal bandwidth that is no larger than that: up to there t_iter falls.
      */
-    double GetBoundByGrowing(DataRate largestBandwidth) const;
+    double GetBoundByGrowing() const;
 
     /**
      * Goes on past K*, as far as free links carry b_j(K*), and counts all free GPUs of its

@@ -20,16 +20,16 @@ DataRate
 GetIdealBandwidth(const Cluster& cluster, IdealBandwidth which)
 {
     const auto& regions = cluster.GetRegions();
-    const auto [smallest, largest] =
-        std::minmax_element(regions.begin(), regions.end(), [](const Region& a, const Region& b) {
-            return a.bandwidth < b.bandwidth;
-        });
     switch (which)
     {
     case IdealBandwidth::LARGEST:
-        return largest->bandwidth;
+        return cluster.GetLargestBandwidth();
     case IdealBandwidth::SMALLEST:
-        return smallest->bandwidth;
+        return std::min_element(
+                   regions.begin(),
+                   regions.end(),
+                   [](const Region& a, const Region& b) { return a.bandwidth < b.bandwidth; })
+            ->bandwidth;
     case IdealBandwidth::MEAN: {
         const double sum = std::accumulate(
             regions.begin(),
@@ -54,10 +54,9 @@ EstimateJob(const JobProfile& profile, const Cluster& cluster, const SchedulingO
         OptimalStages(profile, bandwidth, std::min(estimate.leastGpus, most), most);
     estimate.executionTime = static_cast<double>(profile.iterations) *
                              IdealIterationTime(profile, bandwidth, estimate.optimalGpus);
-    estimate.shortestTime = static_cast<double>(profile.iterations) *
-                            IdealIterationTime(profile,
-                                               GetIdealBandwidth(cluster, IdealBandwidth::LARGEST),
-                                               estimate.optimalGpus);
+    estimate.shortestTime =
+        static_cast<double>(profile.iterations) *
+        IdealIterationTime(profile, cluster.GetLargestBandwidth(), estimate.optimalGpus);
     estimate.bandwidth = RequiredBandwidth(profile, estimate.optimalGpus);
     return estimate;
 }

@@ -15,6 +15,7 @@ Ledger::Ledger(const Cluster& cluster)
 {
     for (const Region& region : cluster.GetRegions())
     {
+        m_freeRegions.push_back(static_cast<RegionIndex>(m_freeGpus.size()));
         m_freeGpus.push_back(region.gpus);
     }
     for (const WanLink& link : cluster.GetLinks())
@@ -72,8 +73,8 @@ Ledger::Reserve(const Placement& placement, DataRate bandwidth)
                     "overdraft: a placement does not fit in what is free");
     for (std::size_t i = 0; i < placement.size(); ++i)
     {
-        m_freeGpus[placement[i].region] -= placement[i].gpus;
-        m_totalFreeGpus -= placement[i].gpus;
+        const auto& [region, gpus] = placement[i];
+        SetFreeGpus(region, m_freeGpus[region] - gpus);
         if (i > 0)
         {
             const auto [there, back] = FindPair(placement[i - 1].region, placement[i].region);
@@ -92,8 +93,7 @@ Ledger::Release(const Placement& placement, DataRate bandwidth)
         const auto& [region, gpus] = placement[i];
         NS_ABORT_MSG_IF(gpus > m_cluster->GetRegion(region).gpus - GetFreeGpus(region),
                         "more GPUs given back than were taken");
-        m_freeGpus[region] += gpus;
-        m_totalFreeGpus += gpus;
+        SetFreeGpus(region, m_freeGpus[region] + gpus);
         if (i > 0)
         {
             const auto [there, back] = FindPair(placement[i - 1].region, region);
@@ -133,6 +133,26 @@ Ledger::FindPair(RegionIndex a, RegionIndex b) const
     const auto back = m_cluster->FindLink(b, a);
     NS_ABORT_MSG_IF(!there || !back, "no links both ways between two regions of a placement");
     return {*there, *back};
+}
+
+void
+Ledger::SetFreeGpus(RegionIndex region, uint32_t gpus)
+{
+    const uint32_t before = m_freeGpus[region];
+    m_freeGpus[region] = gpus;
+    m_totalFreeGpus = m_totalFreeGpus - before + gpus;
+    if ((before == 0) != (gpus == 0))
+    {
+        const auto place = std::lower_bound(m_freeRegions.begin(), m_freeRegions.end(), region);
+        if (gpus == 0)
+        {
+            m_freeRegions.erase(place);
+        }
+        else
+        {
+            m_freeRegions.insert(place, region);
+        }
+    }
 }
 
 void

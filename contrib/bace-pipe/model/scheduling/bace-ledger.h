@@ -49,6 +49,12 @@ class Ledger
         return m_freeGpus[region];
     }
 
+    /// @return the regions with free GPUs, ascending
+    const std::vector<RegionIndex>& GetFreeRegions() const
+    {
+        return m_freeRegions;
+    }
+
     /// @return the free GPUs of all regions together
     uint32_t GetTotalFreeGpus() const
     {
@@ -122,17 +128,25 @@ class Ledger
     std::pair<std::size_t, std::size_t> FindPair(RegionIndex a, RegionIndex b) const;
 
     /**
+     * Brings the free GPUs of a region up to date.
+     * @param region a region
+     * @param gpus how many are free now
+     */
+    void SetFreeGpus(RegionIndex region, uint32_t gpus);
+
+    /**
      * Brings the width of a pair up to date.
      * @param a a region
      * @param b a region joined with it
      */
     void UpdateWidth(RegionIndex a, RegionIndex b);
 
-    const Cluster* m_cluster;         //!< what is accounted for
-    std::vector<uint32_t> m_freeGpus; //!< by region
-    uint32_t m_totalFreeGpus;         //!< their sum
-    std::vector<uint64_t> m_residual; //!< bit/s, by link
-    std::vector<uint64_t> m_widths;   //!< bit/s, region x region: of the narrower direction
+    const Cluster* m_cluster;               //!< what is accounted for
+    std::vector<uint32_t> m_freeGpus;       //!< by region
+    uint32_t m_totalFreeGpus;               //!< their sum
+    std::vector<RegionIndex> m_freeRegions; //!< where there are some, ascending
+    std::vector<uint64_t> m_residual;       //!< bit/s, by link
+    std::vector<uint64_t> m_widths;         //!< bit/s, region x region: of the narrower direction
 };
 
 } // namespace ns3::bacepipe

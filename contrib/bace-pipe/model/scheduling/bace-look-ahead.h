@@ -2,8 +2,8 @@
 #ifndef BACE_LOOK_AHEAD_H
 #define BACE_LOOK_AHEAD_H
 
+#include "ns3/bace-job-scheduler.h"
 #include "ns3/bace-plan-evaluator.h"
-#include "ns3/bace-scheduler.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,7 @@
 #include "ns3/bace-pathfinder.h"
 
 #include "ns3/bace-comparison.h"
-#include "ns3/bace-cost-model.h"
 #include "ns3/bace-growing-chain.h"
-#include "ns3/bace-job-estimate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,40 +61,37 @@ FindBandwidthAwareChain(const ChainRequest& request,
                         const SchedulingOptions& options,
                         const Ledger& ledger)
 {
-    const Cluster& cluster = ledger.GetCluster();
     const double tolerance = std::max(request.timeTolerance, ROUNDING);
-    std::vector<GrowingChain> chains;
-    chains.reserve(cluster.GetRegions().size());
-    for (RegionIndex seed = 0; seed < cluster.GetRegions().size(); ++seed)
-    {
-        if (ledger.GetFreeGpus(seed) > 0)
-        {
-            chains.emplace_back(request, ledger, seed);
-        }
-    }
-    if (chains.empty())
+    std::vector<RegionIndex> seeds = ledger.GetFreeRegions();
+    if (seeds.empty())
     {
         return {};
     }
-    // What has been found already spares growing what cannot come near it.
+    // Large seeds first: they come to K* over few boundaries, and what they come to spares growing
+    // others that cannot come near it.
+    std::sort(seeds.begin(), seeds.end(), [&](RegionIndex a, RegionIndex b) {
+        return ledger.GetFreeGpus(a) > ledger.GetFreeGpus(b);
+    });
+    std::vector<GrowingChain> chains;
+    chains.reserve(seeds.size());
     double limit = std::numeric_limits<double>::infinity();
-    const auto lower = [&](const GrowingChain& chain) {
+    const auto lowerLimit = [&](const GrowingChain& chain) {
         if (chain.GetGpus() >= request.leastGpus)
         {
             limit = std::min(limit, chain.GetIterationTime() * (1 + 2 * tolerance));
         }
     };
-    std::for_each(chains.begin(), chains.end(), lower);
-    const DataRate largest = GetIdealBandwidth(cluster, IdealBandwidth::LARGEST);
+    for (const RegionIndex seed : seeds)
+    {
+        chains.emplace_back(request, ledger, seed);
+        lowerLimit(chains.back());
+    }
     for (GrowingChain& chain : chains)
     {
-        if (chain.GetBoundByGrowing(largest) <= limit)
+        while (chain.GetBoundByGrowing() <= limit && chain.Grow())
         {
-            while (chain.Grow())
-            {
-            }
-            lower(chain);
         }
+        lowerLimit(chain);
     }
     KeepLeast(
         chains,

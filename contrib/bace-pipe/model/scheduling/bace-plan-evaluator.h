@@ -2,10 +2,10 @@
 #ifndef BACE_PLAN_EVALUATOR_H
 #define BACE_PLAN_EVALUATOR_H
 
+#include "ns3/bace-job-scheduler.h"
 #include "ns3/bace-ledger.h"
 #include "ns3/bace-ordering.h"
 #include "ns3/bace-policy.h"
-#include "ns3/bace-scheduler.h"
 #include "ns3/bace-scheduling-options.h"
 #include "ns3/nstime.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#ifndef BACE_SCHEDULER_H
-#define BACE_SCHEDULER_H
+#ifndef BACE_JOB_SCHEDULER_H
+#define BACE_JOB_SCHEDULER_H
 
 #include "ns3/bace-ledger.h"
 #include "ns3/bace-ordering.h"
@@ -53,7 +53,7 @@ struct Decision
  * Knows time only as it is told. The owner submits jobs, asks for a round when all events of an
  * instant have been told, and tells of completions; it numbers the jobs as it likes.
  */
-class Scheduler
+class JobScheduler
 {
   public:
     /**
@@ -61,9 +61,9 @@ class Scheduler
      * @param policy who decides; must outlive the scheduler
      * @param options open readings
      */
-    Scheduler(Ledger ledger, const Policy& policy, const SchedulingOptions& options);
+    JobScheduler(Ledger ledger, const Policy& policy, const SchedulingOptions& options);
 
-    ~Scheduler();
+    ~JobScheduler();
 
     /**
      * A job arrives.
@@ -176,4 +176,4 @@ std::string WhyNeverStarts(const Policy& policy,
 
 } // namespace ns3::bacepipe
 
-#endif // BACE_SCHEDULER_H
+#endif // BACE_JOB_SCHEDULER_H

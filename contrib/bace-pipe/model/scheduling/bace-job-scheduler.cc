@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "ns3/bace-scheduler.h"
+#include "ns3/bace-job-scheduler.h"
 
 #include "ns3/abort.h"
 #include "ns3/bace-cost-model.h"
@@ -12,7 +12,7 @@
 namespace ns3::bacepipe
 {
 
-Scheduler::Scheduler(Ledger ledger, const Policy& policy, const SchedulingOptions& options)
+JobScheduler::JobScheduler(Ledger ledger, const Policy& policy, const SchedulingOptions& options)
     : m_policy(policy),
       m_options(options),
       m_ledger(std::move(ledger))
@@ -23,10 +23,10 @@ Scheduler::Scheduler(Ledger ledger, const Policy& policy, const SchedulingOption
     }
 }
 
-Scheduler::~Scheduler() = default;
+JobScheduler::~JobScheduler() = default;
 
 void
-Scheduler::Submit(std::size_t number, const TrainingJob& job)
+JobScheduler::Submit(std::size_t number, const TrainingJob& job)
 {
     m_pending.push_back({number, &job, EstimateJob(job.profile, m_ledger.GetCluster(), m_options)});
     if (m_lookAhead)
@@ -36,7 +36,7 @@ Scheduler::Submit(std::size_t number, const TrainingJob& job)
 }
 
 std::vector<RankedJob>
-Scheduler::Rank(Time now, double alpha)
+JobScheduler::Rank(Time now, double alpha)
 {
     std::vector<RankedJob> ranked;
     switch (m_policy.ordering)
@@ -62,7 +62,7 @@ Scheduler::Rank(Time now, double alpha)
 }
 
 std::vector<Decision>
-Scheduler::Decide(Time now)
+JobScheduler::Decide(Time now)
 {
     const double alpha = m_options.alpha.value_or(m_ledger.GetCongestion());
     m_failures.clear();
@@ -109,7 +109,7 @@ Scheduler::Decide(Time now)
 }
 
 PlacementSearch
-Scheduler::Search(const ChainRequest& request)
+JobScheduler::Search(const ChainRequest& request)
 {
     const auto same = std::find_if(m_failures.begin(), m_failures.end(), [&](const Failure& past) {
         return IsSameRequest(past.request, request);
@@ -131,7 +131,7 @@ Scheduler::Search(const ChainRequest& request)
 }
 
 void
-Scheduler::Start(const PendingJob& job, const Placement& placement, DataRate bandwidth, Time now)
+JobScheduler::Start(const PendingJob& job, const Placement& placement, DataRate bandwidth, Time now)
 {
     m_ledger.Reserve(placement, bandwidth);
     const Time end = ExecutionEnd(job.job->profile, placement, m_ledger.GetCluster(), now);
@@ -141,7 +141,7 @@ Scheduler::Start(const PendingJob& job, const Placement& placement, DataRate ban
 }
 
 void
-Scheduler::Expect(std::size_t number, Time end)
+JobScheduler::Expect(std::size_t number, Time end)
 {
     const auto found = m_running.find(number);
     NS_ABORT_MSG_IF(found == m_running.end(), "no job of number " << number << " runs");
@@ -149,7 +149,7 @@ Scheduler::Expect(std::size_t number, Time end)
 }
 
 void
-Scheduler::Complete(std::size_t number, Time now)
+JobScheduler::Complete(std::size_t number, Time now)
 {
     const auto found = m_running.find(number);
     NS_ABORT_MSG_IF(found == m_running.end(), "no job of number " << number << " runs");
