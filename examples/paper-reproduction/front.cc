@@ -10,15 +10,13 @@ namespace
 {
 
 const std::string g_text = "bounded";
-constexpr double ROUNDING = 1e-9; //!< per cent below which two figures are the same
 
-/// @return how many values are below a limit
+/// @return in how many samples a change has a sign that counts
+template <typename Predicate>
 Share
-CountBelow(const std::vector<double>& values, double limit)
+Count(const std::vector<double>& values, Predicate counts)
 {
-    const auto below =
-        std::count_if(values.begin(), values.end(), [=](double value) { return value < limit; });
-    return MakeShare(below, values.size());
+    return MakeShare(std::count_if(values.begin(), values.end(), counts), values.size());
 }
 
 /// @return in how many samples no policy of the table has a lower JCT
@@ -38,7 +36,7 @@ CountFastest(const Outcomes& outcomes, const Series& series)
         holds += std::all_of(policies.begin(), policies.end(), [&](const Policy& policy) {
             const Series* const other = outcomes.Find(g_text, BASE, policy.name);
             return policy.name == LOOK_AHEAD || !other || !(*other)[i].complete ||
-                   GetExcess(series[i].jct, (*other)[i].jct) <= ROUNDING;
+                   GetExcess(series[i].jct, (*other)[i].jct) <= 0;
         });
     }
     return MakeShare(holds, samples);
@@ -60,8 +58,8 @@ MakeFrontRows(const Outcomes& outcomes)
             rows.push_back({variant.label,
                             Summarize(jct),
                             Summarize(cost),
-                            CountBelow(jct, -ROUNDING),
-                            CountBelow(cost, ROUNDING),
+                            Count(jct, [](double change) { return change < 0; }),
+                            Count(cost, [](double change) { return change <= 0; }),
                             CountFastest(outcomes, *series)});
         }
     }

@@ -6,6 +6,7 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "paper-reproduction/lower-bound.h"
 #include "paper-reproduction/workers.h"
@@ -133,7 +134,8 @@ Outcomes::GetLargestWanFill(const std::string& text) const
 double
 GetExcess(double value, double reference)
 {
-    return 100 * (value / reference - 1);
+    const double percent = 100 * (value / reference - 1);
+    return std::abs(percent) < 1e-9 ? 0 : percent;
 }
 
 std::vector<double>

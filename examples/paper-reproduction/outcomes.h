@@ -29,7 +29,7 @@ struct Outcome
 /// A figure of an outcome.
 using Measure = double Outcome::*;
 
-/// The look-ahead, the baselines, or whoever else: one outcome for each sample.
+/// One outcome for each sample.
 using Series = std::vector<Outcome>;
 
 /// All runs of all samples, and what bounds them.
@@ -90,7 +90,7 @@ class Outcomes
 /**
  * @param value a figure
  * @param reference another, positive
- * @return how much the one is over the other, in per cent
+ * @return how much the one is over the other, in per cent; 0 where they differ by rounding alone
  */
 double GetExcess(double value, double reference);
 

@@ -3,7 +3,6 @@
 #include "ns3/bace-text-table.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "paper-reproduction/statements.h"
 
@@ -12,20 +11,6 @@ namespace ns3::bacepipe::reproduction
 
 namespace
 {
-
-/// @return a policy's name as a heading has it
-std::string
-Title(const std::string& policy)
-{
-    std::string title = policy == BACE_PIPE ? "BACE-Pipe" : policy;
-    if (std::count(BASELINES.begin(), BASELINES.end(), policy) > 0)
-    {
-        std::transform(title.begin(), title.end(), title.begin(), [](unsigned char c) {
-            return std::toupper(c);
-        });
-    }
-    return title;
-}
 
 /// @return a number in per cent with its sign
 std::string
@@ -55,8 +40,8 @@ MakeOver(const std::string& figure,
     const bool jct = measure == &Outcome::jct;
     return {
         figure,
-        std::string(jct ? "JCT" : "cost") + " of " + Title(policy) + " over " + Title(reference) +
-            where,
+        std::string(jct ? "JCT" : "cost") + " of " + GetTitle(policy) + " over " +
+            GetTitle(reference) + where,
         Describe(low, high),
         low,
         high,

@@ -10,9 +10,6 @@ namespace ns3::bacepipe::reproduction
 namespace
 {
 
-/// Differences below this many per cent are rounding.
-constexpr double ROUNDING = 1e-9;
-
 /// @return whether a value has the direction
 bool
 Holds(Direction direction, double value)
@@ -20,9 +17,9 @@ Holds(Direction direction, double value)
     switch (direction)
     {
     case Direction::ABOVE:
-        return value > ROUNDING;
+        return value > 0;
     case Direction::NOT_ABOVE:
-        return value <= ROUNDING;
+        return value <= 0;
     case Direction::WITHIN_1:
         return value >= -1 && value <= 1;
     }

@@ -3,6 +3,9 @@
 
 #include "ns3/bace-text-table.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace ns3::bacepipe::reproduction
 {
 
@@ -52,6 +55,27 @@ Vary(const std::string& kind,
 }
 
 } // namespace
+
+std::string
+GetTitle(const std::string& policy)
+{
+    if (policy == BACE_PIPE)
+    {
+        return "BACE-Pipe";
+    }
+    if (policy == LOOK_AHEAD)
+    {
+        return "look-ahead";
+    }
+    std::string title = policy;
+    if (std::count(BASELINES.begin(), BASELINES.end(), policy) > 0)
+    {
+        std::transform(title.begin(), title.end(), title.begin(), [](unsigned char c) {
+            return std::toupper(c);
+        });
+    }
+    return title;
+}
 
 SchedulingOptions
 GetTextOptions(const std::string& text)

@@ -42,6 +42,12 @@ extern const std::vector<std::string> BASELINES;
 extern const std::vector<std::string> ABLATIONS;
 
 /**
+ * @param policy its name
+ * @return its name as the paper writes it
+ */
+std::string GetTitle(const std::string& policy);
+
+/**
  * @param text of TEXTS
  * @return the scheduler's options under it
  */
