@@ -2,6 +2,7 @@
 // The figures as gnuplot scripts that hold their data, so that a user can change and replot them.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "paper-reproduction/gnuplot.h"
@@ -17,6 +18,23 @@ namespace
 const std::vector<std::pair<std::string, std::string>> g_axes{
     {"jct_over_percent", "average JCT over BACE-Pipe, %"},
     {"cost_over_percent", "cost over BACE-Pipe, %"}};
+
+/// @return the settings of a figure, for its axis
+std::string
+ListTics(const std::vector<FigureRow>& rows)
+{
+    std::set<double> settings;
+    for (const FigureRow& row : rows)
+    {
+        settings.insert(std::stod(row.setting));
+    }
+    std::ostringstream tics;
+    for (const double setting : settings)
+    {
+        tics << (tics.tellp() > 0 ? ", " : "") << setting;
+    }
+    return tics.str();
+}
 
 /// Lines over a setting, a panel for each text and measure.
 std::string
@@ -69,7 +87,8 @@ MakeLines(const std::string& name, const std::vector<FigureRow>& rows, const std
             plots << '\n';
         }
     }
-    return GetPreamble(name, 900, 760) + "set xlabel '" + axis + "'\n" + data.str() +
+    return GetPreamble(name, 900, 760) + "set xlabel '" + axis + "'\nset xtics (" + ListTics(rows) +
+           ") nomirror\n" + data.str() +
            "set multiplot layout 2,2 margins 0.09,0.98,0.08,0.88 spacing 0.11,0.14\n" +
            plots.str() + "unset multiplot\n";
 }
@@ -143,15 +162,16 @@ MakeBoxes(const std::string& name,
             data << block << " << EOD\n" << points[TEXTS[i]] << "EOD\n";
             plots << ", " << block << " using 1:2:(0.26) with boxes linestyle " << i + 1
                   << " fill solid 0.5 title '" << TEXTS[i] << " text', " << block
-                  << " using 1:2:3:4 with yerrorbars linetype -1 pointtype 0 notitle";
+                  << " using 1:2:3:4 with yerrorbars linecolor 'black' pointtype 7 pointsize 0.3 "
+                     "notitle";
         }
         const std::string block = MakeBlockName("paper" + measure);
         data << block << " << EOD\n" << points["paper"] << "EOD\n";
         plots << ", " << block
               << " using 1:2:3:4 with yerrorbars linestyle 6 title 'paper (one sample)'\n";
     }
-    return GetPreamble(name, 900, 420) + data.str() +
-           "set multiplot layout 1,2 margins 0.08,0.98,0.12,0.86 spacing 0.1,0\n" + plots.str() +
+    return GetPreamble(name, 900, 480) + data.str() +
+           "set multiplot layout 1,2 margins 0.1,0.98,0.1,0.8 spacing 0.12,0\n" + plots.str() +
            "unset multiplot\n";
 }
 
