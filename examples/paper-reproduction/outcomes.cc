@@ -29,18 +29,25 @@ Run(const Case& run, const Cluster& cluster, const std::vector<TrainingJob>& job
     outcome.jct = result.averageJct;
     outcome.wait = result.averageWait;
     outcome.cost = result.totalCost;
+    double mostWork = 0;
     for (std::size_t i = 0; i < jobs.size(); ++i)
     {
         const AnalyticJob& job = result.jobs[i];
+        const JobProfile& profile = jobs[i].profile;
+        const double work = static_cast<double>(profile.iterations) * profile.computeTime;
+        if (work > mostWork)
+        {
+            mostWork = work;
+            outcome.longestGpus = job.finished ? CountGpus(job.placement) : 0;
+        }
         if (job.finished)
         {
             const uint32_t gpus = CountGpus(job.placement);
-            const double fill = static_cast<double>(job.placement.size() - 1) *
-                                WanBoundaryTime(jobs[i].profile, gpus);
+            const double fill =
+                static_cast<double>(job.placement.size() - 1) * WanBoundaryTime(profile, gpus);
             outcome.gpuSeconds += gpus * (job.finish - job.start).GetSeconds();
             outcome.wanFill =
-                std::max(outcome.wanFill,
-                         fill / IterationTime(jobs[i].profile, job.placement, cluster));
+                std::max(outcome.wanFill, fill / IterationTime(profile, job.placement, cluster));
         }
     }
     return outcome;

@@ -23,6 +23,7 @@ struct Outcome
     double wait{0};        //!< average, s
     double cost{0};        //!< total, $
     double gpuSeconds{0};  //!< held by all jobs
+    double longestGpus{0}; //!< of the job with most work; 0 if it does not finish
     double wanFill{0};     //!< the largest share in t_iter of the fill-up over WAN boundaries
 };
 

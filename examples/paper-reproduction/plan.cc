@@ -20,6 +20,7 @@ Plan::Plan()
         }
         Add(text, GetRegionBandwidthVariants(), five);
         Add(text, GetReadingVariants(), five);
+        Add(text, GetReadingVariants(), ABLATIONS);
     }
     Add("bounded", GetLimitVariants(), {LOOK_AHEAD});
 }

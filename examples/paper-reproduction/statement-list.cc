@@ -83,7 +83,7 @@ MakeWorst()
             "cr-ldf",
             "",
             &Outcome::jct,
-            Direction::ABOVE,
+            Direction::NOT_BELOW,
             [](const SampleView& view) -> std::optional<double> {
                 double highest = 0;
                 for (const char* const policy : {"bace-pipe", "lcf", "ldf", "cr-lcf", "cr-ldf"})

@@ -20,6 +20,8 @@ Holds(Direction direction, double value)
         return value > 0;
     case Direction::NOT_ABOVE:
         return value <= 0;
+    case Direction::NOT_BELOW:
+        return value >= 0;
     case Direction::WITHIN_1:
         return value >= -1 && value <= 1;
     }

@@ -72,6 +72,7 @@ enum class Direction
 {
     ABOVE,     //!< above 0
     NOT_ABOVE, //!< 0 or below
+    NOT_BELOW, //!< 0 or above
     WITHIN_1,  //!< from -1 to 1
 };
 
