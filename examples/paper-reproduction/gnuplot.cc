@@ -24,7 +24,6 @@ GetPreamble(const std::string& name, int width, int height)
            name +
            ".svg'\n"
            "set encoding utf8\n"
-           "set pointintervalbox 0\n"
            "set grid linecolor 'gray80'\n"
            "set style line 1 linecolor '#0072b2' linewidth 2 pointtype 7 pointsize 0.6\n"
            "set style line 2 linecolor '#e69f00' linewidth 2 pointtype 5 pointsize 0.6\n"
