@@ -8,8 +8,15 @@ namespace ns3::bacepipe::test
 namespace
 {
 
-const std::vector<std::string> g_policies =
-    {"bace-pipe", "lcf", "ldf", "cr-lcf", "cr-ldf", "no-priority", "no-pathfinder", "no-cost-min"};
+const std::vector<std::string> g_policies = {"bace-pipe",
+                                             "lcf",
+                                             "ldf",
+                                             "cr-lcf",
+                                             "cr-ldf",
+                                             "no-priority",
+                                             "no-pathfinder",
+                                             "no-cost-min",
+                                             "bace-pipe-lookahead"};
 
 class CompareTest : public CommandLineTest
 {

@@ -51,7 +51,7 @@ TEST_F(SchedulingAllocator, CostMinKeepsOneInEachAndFillsByPrice)
 
 TEST_F(SchedulingAllocator, CostMinTakesOnlyWhatIsFree)
 {
-    ledger.Reserve("other", {{C, 3}}, DataRate(0));
+    ledger.Reserve({{C, 3}}, DataRate(0));
     // 6 left: B 2 more, C 1 more, A 3 more.
     EXPECT_THAT(
         Spread(Allocation::COST_MIN, chain, 9),

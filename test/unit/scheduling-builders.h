@@ -2,6 +2,7 @@
 #ifndef SCHEDULING_BUILDERS_H
 #define SCHEDULING_BUILDERS_H
 
+#include "ns3/bace-chain-search.h"
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-placement.h"
 #include "ns3/bace-training-job.h"
@@ -101,6 +102,13 @@ MakeJob(const std::string& id, ns3::bacepipe::JobProfile profile = MakeProfile()
     job.id = id;
     job.profile = profile;
     return job;
+}
+
+/// @return what is looked for of a profile, from its floor to so many GPUs
+inline ns3::bacepipe::ChainRequest
+Want(const ns3::bacepipe::JobProfile& profile, uint32_t most, ns3::Time now = {})
+{
+    return {profile, profile.minGpus, most, now, 0};
 }
 
 } // namespace scheduling

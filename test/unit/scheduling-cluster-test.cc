@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-cluster.h"
+#include "ns3/bace-job-estimate.h"
 #include "ns3/bace-placement.h"
 
 #include <gmock/gmock.h>
@@ -53,7 +54,9 @@ TEST(SchedulingCluster, SumsAndMaxima)
 {
     const Cluster cluster = MakeCluster(TwoRegions(), {});
     EXPECT_EQ(cluster.GetTotalGpus(), 7u);
-    EXPECT_EQ(cluster.GetLargestBandwidth(), ns3::DataRate(50000 * MBPS));
+    EXPECT_EQ(GetIdealBandwidth(cluster, IdealBandwidth::LARGEST), ns3::DataRate(50000 * MBPS));
+    EXPECT_EQ(GetIdealBandwidth(cluster, IdealBandwidth::MEAN), ns3::DataRate(37500 * MBPS));
+    EXPECT_EQ(GetIdealBandwidth(cluster, IdealBandwidth::SMALLEST), ns3::DataRate(25000 * MBPS));
     EXPECT_EQ(cluster.GetRegion(B).id, "B");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-job-estimate.h"
 
 #include <gtest/gtest.h>
 
@@ -28,6 +29,15 @@ Cluster
 OneRegion(uint32_t gpus)
 {
     return MakeCluster({MakeRegion("A", gpus, 0.2, 1000)}, {});
+}
+
+/// @return K* of a profile
+uint32_t
+OptimalGpus(const JobProfile& profile, const Cluster& cluster, bool layerBound)
+{
+    SchedulingOptions options;
+    options.layerBound = layerBound;
+    return EstimateJob(profile, cluster, options).optimalGpus;
 }
 
 } // namespace
@@ -159,7 +169,9 @@ TEST(SchedulingCostModel, OptimalGpusIsTheSmallestAmongEquals)
 TEST(SchedulingCostModel, EstimatedExecutionIsAllIterationsAtTheLargestBandwidth)
 {
     // 10 iterations of t_iter(4) = 1 + 3 x 0.1 + 2/4 = 1.8 s
-    EXPECT_DOUBLE_EQ(EstimatedExecutionTime(Profile(1, 12500000, 3), OneRegion(30), 4), 18);
+    const JobEstimate estimate = EstimateJob(Profile(1, 12500000, 3), OneRegion(30), {});
+    EXPECT_EQ(estimate.optimalGpus, 4u);
+    EXPECT_DOUBLE_EQ(estimate.executionTime, 18);
 }
 
 TEST(SchedulingCostModel, PriceCostAndEnergy)

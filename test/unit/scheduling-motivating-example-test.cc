@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-cost-model.h"
-#include "ns3/bace-policy.h"
+#include "ns3/bace-scheduler.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -38,10 +38,12 @@ class SchedulingMotivatingExample : public testing::Test
     void Run(const std::string& policy)
     {
         const std::vector<const TrainingJob*> jobs{&p, &q};
-        Ledger ledger(cluster);
+        Scheduler scheduler(Ledger(cluster), *FindPolicy(policy), options);
+        scheduler.Submit(0, p);
+        scheduler.Submit(1, q);
         averageJct = 0;
         cost = 0;
-        for (const Decision& decision : Decide(*FindPolicy(policy), options, jobs, Time(0), ledger))
+        for (const Decision& decision : scheduler.Decide(Time(0)))
         {
             ASSERT_TRUE(decision.placed) << decision.reason;
             const JobProfile& profile = jobs[decision.job]->profile;
@@ -126,6 +128,12 @@ TEST_F(SchedulingMotivatingExample, LongestFirstTurnsTheOrder)
 {
     options.longestFirst = true;
     Run("bace-pipe");
+    Expect("B:3>D:1", "A:4>C:2", 0.750, 0.75, 0.549, 0.52);
+}
+
+TEST_F(SchedulingMotivatingExample, LookingAheadTurnsTheOrder)
+{
+    Run("bace-pipe-lookahead");
     Expect("B:3>D:1", "A:4>C:2", 0.750, 0.75, 0.549, 0.52);
 }
 

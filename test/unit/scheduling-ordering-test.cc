@@ -21,16 +21,17 @@ class SchedulingOrdering : public testing::Test
     /// @return the ids in the order found
     std::vector<std::string> Rank(Ordering ordering, double alpha)
     {
-        std::vector<const TrainingJob*> pending;
+        pending.clear();
         for (const TrainingJob& job : jobs)
         {
-            pending.push_back(&job);
+            pending.push_back({0, &job, EstimateJob(job.profile, cluster, options)});
         }
-        ranked = RankJobs(ordering, options, pending, alpha, cluster);
+        ranked = ordering == Ordering::FCFS ? RankByArrival(pending)
+                                            : RankByPriority(pending, alpha, options.longestFirst);
         std::vector<std::string> ids;
         for (const RankedJob& job : ranked)
         {
-            ids.push_back(jobs[job.job].id);
+            ids.push_back(job.pending->job->id);
         }
         return ids;
     }
@@ -49,6 +50,7 @@ class SchedulingOrdering : public testing::Test
     Cluster cluster = MakeCluster({MakeRegion("A", 16, 0.2)}, {});
     SchedulingOptions options;
     std::vector<TrainingJob> jobs;
+    std::vector<PendingJob> pending;
     std::vector<RankedJob> ranked;
 };
 
@@ -61,7 +63,7 @@ TEST_F(SchedulingOrdering, FcfsGoesByArrivalThenId)
     Add("b", Seconds(2), 5, 0);
     EXPECT_THAT(Rank(Ordering::FCFS, 0.5), ElementsAre("z", "b", "c"));
     EXPECT_EQ(ranked[0].priority, 0);
-    EXPECT_EQ(ranked[0].optimalGpus, 4u);
+    EXPECT_EQ(ranked[0].mostGpus, 4u);
 }
 
 TEST_F(SchedulingOrdering, NobodyWaits)
@@ -123,5 +125,5 @@ TEST_F(SchedulingOrdering, LayerBoundIsAnOption)
     Add("a", Time(0), 20, 0);
     options.layerBound = false;
     Rank(Ordering::FCFS, 0);
-    EXPECT_EQ(ranked[0].optimalGpus, 16u);
+    EXPECT_EQ(ranked[0].mostGpus, 16u);
 }

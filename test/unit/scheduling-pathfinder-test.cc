@@ -24,7 +24,9 @@ Find(const Cluster& cluster,
      const SchedulingOptions& options = {},
      const JobProfile& profile = MakeProfile())
 {
-    return FindBandwidthAwareChain({profile, maxGpus, Time(0)}, options, Ledger(cluster));
+    ChainRequest request = Want(profile, maxGpus);
+    request.timeTolerance = options.timeTolerance;
+    return FindBandwidthAwareChain(request, options, Ledger(cluster));
 }
 
 /// @return the chain grown from one seed on an idle cluster
@@ -35,7 +37,7 @@ GrowFrom(RegionIndex seed,
          const JobProfile& profile = MakeProfile())
 {
     const Ledger ledger(cluster);
-    const ChainRequest request{profile, maxGpus, Time(0)};
+    const ChainRequest request = Want(profile, maxGpus);
     GrowingChain chain(request, ledger, seed);
     while (chain.Grow())
     {
@@ -58,9 +60,9 @@ TEST(SchedulingPathfinder, NothingFreeNoChain)
 {
     const Cluster cluster = MakeCluster({MakeRegion("A", 4, 0.2)}, {});
     Ledger ledger(cluster);
-    ledger.Reserve("other", {{A, 4}}, DataRate(0));
+    ledger.Reserve({{A, 4}}, DataRate(0));
     const JobProfile profile = MakeProfile();
-    EXPECT_THAT(FindBandwidthAwareChain({profile, 4, Time(0)}, {}, ledger), ElementsAre());
+    EXPECT_THAT(FindBandwidthAwareChain(Want(profile, 4), {}, ledger), ElementsAre());
 }
 
 TEST(SchedulingPathfinder, StopsAtTheCap)
@@ -139,9 +141,9 @@ TEST(SchedulingPathfinder, WidthIsWhatIsFreeNow)
         MakeCluster({MakeRegion("A", 2, 0.2), MakeRegion("B", 3, 0.2), MakeRegion("C", 3, 0.2)},
                     {{A, B, 300}, {A, C, 301}, {B, C, 1000}});
     Ledger ledger(cluster);
-    ledger.Reserve("other", {{A, 1}, {C, 1}}, DataRate(2 * MBPS));
+    ledger.Reserve({{A, 1}, {C, 1}}, DataRate(2 * MBPS));
     const JobProfile profile = MakeProfile();
-    const ChainRequest request{profile, 2, Time(0)};
+    const ChainRequest request = Want(profile, 2);
     GrowingChain chain(request, ledger, A);
     EXPECT_TRUE(chain.Grow());
     EXPECT_THAT(chain.GetPlacement(), ElementsAre(PlacementSegment{A, 1}, PlacementSegment{B, 1}));
@@ -254,9 +256,9 @@ TEST(SchedulingPathfinder, PriceIsTheOneOfNow)
     const Cluster cluster = MakeCluster({risen, MakeRegion("B", 2, 0.2)}, {});
     const Ledger ledger(cluster);
     const JobProfile profile = MakeProfile();
-    EXPECT_THAT(FindBandwidthAwareChain({profile, 2, Time(0)}, {}, ledger),
+    EXPECT_THAT(FindBandwidthAwareChain(Want(profile, 2), {}, ledger),
                 ElementsAre(PlacementSegment{A, 2}));
-    EXPECT_THAT(FindBandwidthAwareChain({profile, 2, Hours(1)}, {}, ledger),
+    EXPECT_THAT(FindBandwidthAwareChain(Want(profile, 2, Hours(1)), {}, ledger),
                 ElementsAre(PlacementSegment{B, 2}));
 }
 

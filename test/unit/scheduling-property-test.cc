@@ -2,6 +2,7 @@
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-pathfinder.h"
 #include "ns3/bace-policy.h"
+#include "ns3/bace-scheduler.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -208,7 +209,7 @@ struct Score
     {
         const uint32_t bound = MostGpus(profile, maxGpus, ledger);
         const Placement chain =
-            FindBandwidthAwareChain({profile, maxGpus, Time(0)}, SchedulingOptions(), ledger);
+            FindBandwidthAwareChain(Want(profile, maxGpus), SchedulingOptions(), ledger);
         const uint32_t gpus = CountGpus(chain);
         uint32_t largest = 0;
         for (RegionIndex i = 0; i < ledger.GetCluster().GetRegions().size(); ++i)
@@ -256,42 +257,46 @@ TEST(SchedulingProperty, NothingIsEverOverdrawn)
         options.spanAll = sample % 2 == 1;
         options.longestFirst = sample % 3 == 1;
         options.timeTolerance = sample % 5 == 1 ? 0.05 : 0;
+        options.shortenChains = sample % 7 == 1;
+        options.lookAhead.placements = 200;
+        options.lookAhead.costLimit = sample % 2 ? 1 : std::numeric_limits<double>::infinity();
         for (const Policy& policy : GetPolicies())
         {
             SCOPED_TRACE(std::string(policy.name) + " sample " + std::to_string(sample));
-            Ledger ledger(cluster);
             Audit audit(cluster);
-            std::vector<const TrainingJob*> pending;
-            for (const TrainingJob& job : jobs)
+            Scheduler scheduler(Ledger(cluster), policy, options);
+            for (std::size_t i = 0; i < jobs.size(); ++i)
             {
-                pending.push_back(&job);
+                scheduler.Submit(i, jobs[i]);
             }
-            std::vector<std::pair<const TrainingJob*, Placement>> running;
+            std::vector<std::size_t> running;
+            std::map<std::size_t, Placement> placements;
             for (uint32_t round = 0; round < 6; ++round)
             {
-                const std::vector<const TrainingJob*> before = pending;
-                for (const Decision& decision :
-                     Decide(policy, options, before, Seconds(round), ledger))
+                for (const Decision& decision : scheduler.Decide(Seconds(round)))
                 {
-                    const TrainingJob* job = before[decision.job];
+                    const TrainingJob& job = jobs[decision.job];
                     EXPECT_FALSE(decision.reason.empty());
                     EXPECT_EQ(decision.reason.find_first_of(",\"'"), std::string::npos);
                     if (decision.placed)
                     {
-                        audit.Start(*job, decision, OptimalGpus(job->profile, cluster, true));
-                        running.emplace_back(job, decision.placement);
-                        pending.erase(std::find(pending.begin(), pending.end(), job));
+                        const JobEstimate estimate = EstimateJob(job.profile, cluster, options);
+                        audit.Start(job, decision, estimate.optimalGpus);
+                        running.push_back(decision.job);
+                        EXPECT_TRUE(placements.emplace(decision.job, decision.placement).second)
+                            << "placed twice";
                         ++placed;
                         crossing += decision.placement.size() > 1;
                     }
                 }
-                audit.Compare(ledger);
+                EXPECT_EQ(scheduler.GetPending().size() + placements.size(), jobs.size());
+                audit.Compare(scheduler.GetLedger());
                 if (!running.empty())
                 {
-                    audit.Stop(*running.front().first, running.front().second);
-                    ledger.Release(running.front().first->id);
+                    audit.Stop(jobs[running.front()], placements.at(running.front()));
+                    scheduler.Complete(running.front(), Seconds(round + 0.5));
                     running.erase(running.begin());
-                    audit.Compare(ledger);
+                    audit.Compare(scheduler.GetLedger());
                 }
             }
         }
@@ -311,8 +316,9 @@ TEST(SchedulingProperty, WaitingWhileAllIsIdleIsWaitingForEver)
         const TrainingJob job = DrawJob(random, 0);
         for (const Policy& policy : GetPolicies())
         {
-            Ledger ledger(cluster);
-            const auto decisions = Decide(policy, {}, {&job}, Time(0), ledger);
+            Scheduler scheduler(Ledger(cluster), policy, {});
+            scheduler.Submit(0, job);
+            const auto decisions = scheduler.Decide(Time(0));
             const std::string why = WhyNeverStarts(policy, {}, job, cluster, Time(0));
             ASSERT_EQ(decisions.size(), 1u);
             EXPECT_EQ(why, decisions[0].placed ? "" : decisions[0].reason);
@@ -320,6 +326,31 @@ TEST(SchedulingProperty, WaitingWhileAllIsIdleIsWaitingForEver)
         }
     }
     EXPECT_GT(never, 0u);
+}
+
+TEST(SchedulingProperty, OptimalStagesAreThoseOfTryingAll)
+{
+    Random random(11);
+    for (uint32_t sample = 0; sample < 3000; ++sample)
+    {
+        const JobProfile profile = DrawJob(random, 0).profile;
+        const DataRate bandwidth(MBPS * Draw(random, 1, 2000));
+        const uint32_t fewest = Draw(random, 1, 5);
+        const uint32_t most = fewest + Draw(random, 0, 200);
+        uint32_t best = fewest;
+        for (uint32_t stages = fewest; stages <= most; ++stages)
+        {
+            // Equal but for rounding is no gain.
+            if (IdealIterationTime(profile, bandwidth, stages) <
+                IdealIterationTime(profile, bandwidth, best) * (1 - 1e-12))
+            {
+                best = stages;
+            }
+        }
+        ASSERT_EQ(OptimalStages(profile, bandwidth, fewest, most), best)
+            << "M " << profile.microBatches << " A " << profile.boundaryBytes << " bandwidth "
+            << bandwidth.GetBitRate() << " from " << fewest << " to " << most;
+    }
 }
 
 namespace
@@ -339,10 +370,12 @@ ScoreClusters(uint32_t leastRegions, uint32_t mostRegions)
         profile.microBatches = 512; // so that every GPU is a gain
         profile.minGpus = 1;
         profile.boundaryBytes = 125000 * Draw(random, 1, 8);
-        Ledger ledger(cluster);
-        idle.Add(profile, cluster.GetTotalGpus(), ledger);
+        idle.Add(profile, cluster.GetTotalGpus(), Ledger(cluster));
         const TrainingJob other = DrawJob(random, 1);
-        Decide(GetPolicies().front(), {}, {&other}, Time(0), ledger);
+        Scheduler scheduler(Ledger(cluster), GetPolicies().front(), {});
+        scheduler.Submit(0, other);
+        scheduler.Decide(Time(0));
+        const Ledger& ledger = scheduler.GetLedger();
         if (ledger.GetTotalFreeGpus() > 0)
         {
             busy.Add(profile, cluster.GetTotalGpus(), ledger);
@@ -357,7 +390,7 @@ ScoreClusters(uint32_t leastRegions, uint32_t mostRegions)
 
 TEST(SchedulingProperty, PathfinderIsMaximalOnThreeRegions)
 {
-    // Measured: all of 1521 idle and of 610 busy, and all with three other seeds.
+    // Measured: all of 1521 idle and of 608 busy, and all with three other seeds.
     const auto [idle, busy] = ScoreClusters(2, 3);
     EXPECT_GT(idle.cases, 1000u);
     EXPECT_GT(busy.cases, 500u);
@@ -367,7 +400,7 @@ TEST(SchedulingProperty, PathfinderIsMaximalOnThreeRegions)
 
 TEST(SchedulingProperty, PathfinderIsNearlyMaximalOnFourRegions)
 {
-    // Measured: 1912 of 1936 idle (98.8 %) and 1330 of 1332 busy (99.8 %). Over four seeds 98.8 to
+    // Measured: 1912 of 1936 idle (98.8 %) and 1328 of 1330 busy (99.8 %). Over four seeds 98.8 to
     // 99.0 % and 99.3 to 99.8 %: the bounds lie below all of these.
     const auto [idle, busy] = ScoreClusters(4, 4);
     EXPECT_GT(idle.cases, 1500u);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-job-estimate.h"
 #include "ns3/bace-scenario-parts.h"
 
 #include <algorithm>
@@ -77,17 +78,18 @@ class Islands
 /**
  * @param cursor the job
  * @param profile its profile
+ * @param least the fewest GPUs it can ever have
  * @param most the most GPUs it can ever have
  */
 void
-CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t most)
+CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t least, uint64_t most)
 {
     const double longest = static_cast<double>(profile.iterations) * profile.microBatches *
-                           profile.computeTime / profile.minGpus;
+                           profile.computeTime / static_cast<double>(least);
     if (longest > MAX_EXECUTION_S)
     {
         cursor.Fail("about " + FormatNumber(longest) + " s of execution on " +
-                        std::to_string(profile.minGpus) + " GPUs",
+                        std::to_string(least) + " GPUs",
                     "at most " + FormatNumber(MAX_EXECUTION_S) + " s");
     }
     const double bandwidth = 8.0 * profile.boundaryBytes * most / profile.computeTime;
@@ -114,26 +116,28 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
     {
         const TrainingJob& job = scenario.jobs[i];
         const JsonCursor cursor = root["jobs"][i];
-        const std::string needs = "job " + job.id + " that needs " +
-                                  std::to_string(job.profile.minGpus) + " GPUs (min_gpus)";
-        if (job.profile.minGpus > total)
+        const uint32_t least = GetLeastGpus(job.profile, scenario.scheduling);
+        const std::string needs =
+            "job " + job.id + " that needs " + std::to_string(least) + " GPUs (min_gpus)";
+        if (least > total)
         {
             cursor.Fail(needs, "at most the " + std::to_string(total) + " of all regions");
         }
-        if (job.profile.minGpus > connected)
+        if (least > connected)
         {
             cursor.Fail(needs + " and cannot reach them: unreachable regions",
                         "at most the " + std::to_string(connected) +
                             " of regions that links in both directions connect");
         }
         const bool bound = scenario.scheduling.layerBound;
-        if (bound && job.profile.layers < job.profile.minGpus)
+        if (bound && job.profile.layers < least)
         {
             cursor.Fail(needs + " and has " + std::to_string(job.profile.layers) + " layers",
                         "no more than one GPU a layer under layer_bound");
         }
         CheckNumbers(cursor,
                      job.profile,
+                     least,
                      bound ? std::min<uint64_t>(total, job.profile.layers) : total);
     }
 }

@@ -2,6 +2,8 @@
 #include "ns3/bace-policy.h"
 #include "ns3/bace-scenario-parts.h"
 
+#include <algorithm>
+
 namespace ns3::bacepipe
 {
 
@@ -50,16 +52,71 @@ ReadPolicy(const JsonCursor& cursor)
 }
 
 /**
+ * @param cursor a choice, or absent: the first
+ * @param choices in the order of an enumeration
+ * @return which
+ */
+std::size_t
+ReadIndex(const JsonCursor& cursor, const std::vector<std::string>& choices)
+{
+    const std::string choice = cursor.GetChoice(choices, choices.front());
+    return std::find(choices.begin(), choices.end(), choice) - choices.begin();
+}
+
+/**
+ * @param scheduler the scheduler's section
+ * @return what bounds the policy that looks ahead
+ */
+LookAheadOptions
+ReadLookAhead(const JsonCursor& scheduler)
+{
+    const JsonCursor cursor = GetSection(scheduler, "look_ahead", {"cost_limit", "placements"});
+    LookAheadOptions options;
+    if (cursor["cost_limit"].Exists())
+    {
+        options.costLimit = cursor["cost_limit"].GetNumber({0, 1000});
+    }
+    options.placements = cursor["placements"].GetInteger(1, 1000000000, options.placements);
+    return options;
+}
+
+/**
  * @param root the document
  * @return the scheduler's open readings
  */
 SchedulingOptions
 ReadScheduling(const JsonCursor& root)
 {
-    const JsonCursor cursor =
-        GetSection(root, "scheduler", {"layer_bound", "longest_first", "time_tolerance", "span"});
+    const JsonCursor cursor = GetSection(root,
+                                         "scheduler",
+                                         {"layer_bound",
+                                          "memory_floor",
+                                          "longest_first",
+                                          "alpha",
+                                          "time_tolerance",
+                                          "span",
+                                          "queueing",
+                                          "shorten_chains",
+                                          "cheapest_with_room",
+                                          "ideal_bandwidth",
+                                          "neighbour_width",
+                                          "look_ahead"});
     SchedulingOptions options;
     options.layerBound = cursor["layer_bound"].GetBool(options.layerBound);
+    options.memoryFloor = cursor["memory_floor"].GetBool(options.memoryFloor);
+    if (cursor["alpha"].Exists())
+    {
+        options.alpha = cursor["alpha"].GetNumber({0, 1});
+    }
+    options.queueing =
+        static_cast<Queueing>(ReadIndex(cursor["queueing"], {"policy", "strict", "backfill"}));
+    options.shortenChains = cursor["shorten_chains"].GetBool(options.shortenChains);
+    options.cheapestWithRoom = cursor["cheapest_with_room"].GetBool(options.cheapestWithRoom);
+    options.idealBandwidth = static_cast<IdealBandwidth>(
+        ReadIndex(cursor["ideal_bandwidth"], {"largest", "mean", "smallest"}));
+    options.neighbourWidth =
+        static_cast<NeighbourWidth>(ReadIndex(cursor["neighbour_width"], {"capacity", "residual"}));
+    options.lookAhead = ReadLookAhead(cursor);
     options.longestFirst = cursor["longest_first"].GetBool(options.longestFirst);
     options.timeTolerance = cursor["time_tolerance"].GetNumber({0, 1}, options.timeTolerance);
     options.spanAll = cursor["span"].GetChoice({"minimal", "all"}, "minimal") == "all";

@@ -4,6 +4,7 @@
 #include "ns3/bace-analytic-execution.h"
 #include "ns3/bace-channel-factory.h"
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-job-estimate.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-text-table.h"
 #include "ns3/bace-version.h"
@@ -85,8 +86,8 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
         const TrainingJob& job = scenario.jobs[i];
         const JobProfile& profile = job.profile;
         // On its fewest GPUs and over the slowest region, which no placement is worse than.
-        const double step =
-            profile.computeTime / profile.minGpus + 8.0 * profile.boundaryBytes / slowest;
+        const double step = profile.computeTime / GetLeastGpus(profile, scenario.scheduling) +
+                            8.0 * profile.boundaryBytes / slowest;
         const double steps = static_cast<double>(profile.microBatches) + gpus;
         const double end =
             job.arrival.GetSeconds() + step * steps * static_cast<double>(profile.iterations);

@@ -2,7 +2,7 @@
 // Decisions of the scheduler on the paper's motivating example, two jobs on four regions, against
 // placements and times worked out by hand.
 #include "ns3/bace-cost-model.h"
-#include "ns3/bace-policy.h"
+#include "ns3/bace-scheduler.h"
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
 #include "ns3/test.h"
@@ -102,17 +102,19 @@ class MotivatingExampleTestCase : public TestCase
         const Cluster cluster = MakeMotivatingCluster();
         std::vector<TrainingJob> jobs{MakeMotivatingJob("P", 14.7e9, 530000, 48),
                                       MakeMotivatingJob("Q", 70.6e9, 7000000, 80)};
-        std::vector<const TrainingJob*> pending;
         for (auto& job : jobs)
         {
             job.arrival = Seconds(job.id == m_later ? 1 : 0);
-            pending.push_back(&job);
         }
         const Policy* policy = FindPolicy(m_policy);
         NS_TEST_ASSERT_MSG_NE(policy, nullptr, "policy unknown");
 
-        Ledger ledger(cluster);
-        const auto decisions = Decide(*policy, SchedulingOptions(), pending, Seconds(1), ledger);
+        Scheduler scheduler(Ledger(cluster), *policy, SchedulingOptions());
+        for (std::size_t i = 0; i < jobs.size(); ++i)
+        {
+            scheduler.Submit(i, jobs[i]);
+        }
+        const auto decisions = scheduler.Decide(Seconds(1));
         NS_TEST_ASSERT_MSG_EQ(decisions.size(), jobs.size(), "each job is decided about once");
         for (const auto& decision : decisions)
         {

@@ -55,7 +55,7 @@ SchedulerApplication::SetUp(const Cluster& cluster,
                             std::vector<TrainingJob> jobs,
                             ExecutionFactory factory)
 {
-    m_ledger = std::make_unique<Ledger>(cluster);
+    m_cluster = &cluster;
     m_factory = std::move(factory);
     m_jobs.clear();
     for (auto& job : jobs)
@@ -88,7 +88,7 @@ SchedulerApplication::GetJobs() const
 const Ledger&
 SchedulerApplication::GetLedger() const
 {
-    return *m_ledger;
+    return m_scheduler->GetLedger();
 }
 
 bool
@@ -102,7 +102,8 @@ SchedulerApplication::StartApplication()
 {
     m_policy = FindPolicy(m_policyName);
     NS_ABORT_MSG_IF(!m_policy, "no policy is called " << m_policyName);
-    NS_ABORT_MSG_IF(!m_ledger, "the scheduler was not set up");
+    NS_ABORT_MSG_IF(!m_cluster, "the scheduler was not set up");
+    m_scheduler = std::make_unique<Scheduler>(Ledger(*m_cluster), *m_policy, m_options);
     for (std::size_t i = 0; i < m_jobs.size(); ++i)
     {
         Simulator::Schedule(m_jobs[i].job.arrival - Simulator::Now(),
@@ -124,6 +125,7 @@ void
 SchedulerApplication::Arrive(std::size_t index)
 {
     m_jobs[index].state = JobState::PENDING;
+    m_scheduler->Submit(index, m_jobs[index].job);
     RequestRound("arrival:" + m_jobs[index].job.id);
 }
 
@@ -146,32 +148,22 @@ SchedulerApplication::PutOffRound()
 void
 SchedulerApplication::RunRound()
 {
-    std::vector<const TrainingJob*> pending;
-    std::vector<std::size_t> indices;
-    for (std::size_t i = 0; i < m_jobs.size(); ++i)
-    {
-        if (m_jobs[i].state == JobState::PENDING)
-        {
-            pending.push_back(&m_jobs[i].job);
-            indices.push_back(i);
-        }
-    }
     const std::string trigger = std::move(m_trigger);
     m_trigger.clear();
-    if (pending.empty())
+    if (m_scheduler->GetPending().empty())
     {
         return;
     }
-    const auto decisions = Decide(*m_policy, m_options, pending, Simulator::Now(), *m_ledger);
+    UpdateExpectations();
     std::vector<std::size_t> placed;
-    for (const auto& decision : decisions)
+    for (const auto& decision : m_scheduler->Decide(Simulator::Now()))
     {
-        JobRecord& record = m_jobs[indices[decision.job]];
+        JobRecord& record = m_jobs[decision.job];
         record.lastReason = decision.reason;
         if (decision.placed)
         {
             record.placement = decision.placement;
-            placed.push_back(indices[decision.job]);
+            placed.push_back(decision.job);
         }
         m_decisionTrace({Simulator::Now(), trigger, &record, decision});
     }
@@ -179,10 +171,26 @@ SchedulerApplication::RunRound()
     {
         StartJob(index);
     }
-    if (placed.size() < pending.size())
+    if (!m_scheduler->GetPending().empty())
     {
         RequestPriceRound();
         StopIfNothingCanHappen();
+    }
+}
+
+void
+SchedulerApplication::UpdateExpectations()
+{
+    if (m_policy->ordering != Ordering::LOOK_AHEAD)
+    {
+        return;
+    }
+    for (const auto& [index, job] : m_scheduler->GetRunning())
+    {
+        if (const auto end = m_jobs[index].execution->GetExpectedEnd())
+        {
+            m_scheduler->Expect(index, *end);
+        }
     }
 }
 
@@ -202,17 +210,7 @@ SchedulerApplication::StopIfNothingCanHappen()
 void
 SchedulerApplication::RequestPriceRound()
 {
-    std::optional<Time> next;
-    for (const auto& region : m_ledger->GetCluster().GetRegions())
-    {
-        for (const auto& [from, price] : region.price.GetSteps())
-        {
-            if (from > Simulator::Now() && (!next || from < *next))
-            {
-                next = from;
-            }
-        }
-    }
+    const auto next = m_cluster->FindNextPriceChange(Simulator::Now());
     m_priceRound.Cancel();
     if (next)
     {
@@ -259,7 +257,7 @@ SchedulerApplication::Complete(std::size_t index)
     record.state = JobState::FINISHED;
     record.finish = Simulator::Now();
     ++m_finished;
-    m_ledger->Release(record.job.id);
+    m_scheduler->Complete(index, Simulator::Now());
     if (m_fastForward)
     {
         m_fastForward->Remove(record.execution);
@@ -314,11 +312,8 @@ SchedulerApplication::DescribeUnfinished() const
         }
         else if (record.state == JobState::PENDING)
         {
-            const std::string never = WhyNeverStarts(*m_policy,
-                                                     m_options,
-                                                     record.job,
-                                                     m_ledger->GetCluster(),
-                                                     Simulator::Now());
+            const std::string never =
+                WhyNeverStarts(*m_policy, m_options, record.job, *m_cluster, Simulator::Now());
             lines.push_back(record.job.id + (!never.empty() ? " can never start: " + never
                                              : record.lastReason.empty()
                                                  ? " waits behind another job"

@@ -5,8 +5,7 @@
 #include "ns3/application.h"
 #include "ns3/bace-fast-forward.h"
 #include "ns3/bace-job-execution.h"
-#include "ns3/bace-ledger.h"
-#include "ns3/bace-policy.h"
+#include "ns3/bace-scheduler.h"
 #include "ns3/event-id.h"
 #include "ns3/traced-callback.h"
 
@@ -86,7 +85,7 @@ class SchedulerApplication : public Application
     /// @return all jobs, in the order given
     const std::vector<JobRecord>& GetJobs() const;
 
-    /// @return what is free now
+    /// @return what is free now; to be called once the application has started
     const Ledger& GetLedger() const;
 
     /// @return whether all jobs are finished
@@ -144,20 +143,24 @@ class SchedulerApplication : public Application
     /// Stops the simulation if a running job has got nowhere since the last look.
     void CheckProgress();
 
-    std::string m_policyName;         //!< the attribute
-    Time m_stallTimeout;              //!< the attribute
-    const Policy* m_policy{nullptr};  //!< found by name
-    SchedulingOptions m_options;      //!< open readings
-    std::unique_ptr<Ledger> m_ledger; //!< what is free
-    std::vector<JobRecord> m_jobs;    //!< in the order given
-    std::size_t m_finished{0};        //!< how many jobs are
-    ExecutionFactory m_factory;       //!< makes executions
-    Ptr<FastForward> m_fastForward;   //!< may be null
-    EventId m_round;                  //!< the round to come
-    EventId m_priceRound;             //!< the round at the next change of a price
-    std::string m_trigger;            //!< of the round to come
-    EventId m_progressCheck;          //!< the next look
-    std::vector<uint64_t> m_progress; //!< of each job at the last look
+    /// Tells the scheduler when running jobs will complete, from how far they have come.
+    void UpdateExpectations();
+
+    std::string m_policyName;               //!< the attribute
+    Time m_stallTimeout;                    //!< the attribute
+    const Policy* m_policy{nullptr};        //!< found by name
+    SchedulingOptions m_options;            //!< open readings
+    const Cluster* m_cluster{nullptr};      //!< scheduled on
+    std::unique_ptr<Scheduler> m_scheduler; //!< decides; there once the application has started
+    std::vector<JobRecord> m_jobs;          //!< in the order given
+    std::size_t m_finished{0};              //!< how many jobs are
+    ExecutionFactory m_factory;             //!< makes executions
+    Ptr<FastForward> m_fastForward;         //!< may be null
+    EventId m_round;                        //!< the round to come
+    EventId m_priceRound;                   //!< the round at the next change of a price
+    std::string m_trigger;                  //!< of the round to come
+    EventId m_progressCheck;                //!< the next look
+    std::vector<uint64_t> m_progress;       //!< of each job at the last look
     TracedCallback<const DecisionRecord&> m_decisionTrace; //!< a decision was taken
     TracedCallback<const JobRecord&> m_startedTrace;       //!< a job is about to start
     TracedCallback<const JobRecord&> m_finishedTrace;      //!< a job has finished

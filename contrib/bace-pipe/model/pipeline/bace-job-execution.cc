@@ -75,6 +75,12 @@ JobExecution::IsSuspended() const
     return false;
 }
 
+std::optional<Time>
+JobExecution::GetExpectedEnd() const
+{
+    return std::nullopt;
+}
+
 uint64_t
 JobExecution::GetIterationsSimulated() const
 {

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace ns3::bacepipe
@@ -71,6 +72,12 @@ class JobExecution : public Object
 
     /// @return iterations done so far, simulated and accounted
     virtual uint64_t GetIterationsDone() const = 0;
+
+    /**
+     * @return when it will complete at the pace so far; nothing where no more is known than the
+     *         equations say
+     */
+    virtual std::optional<Time> GetExpectedEnd() const;
 
     /// @return iterations simulated so far; 0 for an analytic execution
     virtual uint64_t GetIterationsSimulated() const;

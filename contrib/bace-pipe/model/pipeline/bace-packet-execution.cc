@@ -52,6 +52,7 @@ PacketExecution::Start()
 {
     Deploy();
     JoinRegions();
+    m_start = Simulator::Now();
     BeginIteration();
 }
 
@@ -303,6 +304,22 @@ PacketExecution::GetIterationsDone() const
     }
     const Time elapsed = Simulator::Now() - m_suspendedAt;
     return m_done + elapsed.GetTimeStep() / m_duration.GetTimeStep();
+}
+
+std::optional<Time>
+PacketExecution::GetExpectedEnd() const
+{
+    const double left = static_cast<double>(GetJob().profile.iterations - m_done);
+    if (m_suspended)
+    {
+        return m_suspendedAt + Seconds(left * m_duration.GetSeconds());
+    }
+    if (m_done == 0)
+    {
+        return std::nullopt;
+    }
+    const double mean = (m_iterationStart - m_start).GetSeconds() / static_cast<double>(m_done);
+    return std::max(Simulator::Now(), m_iterationStart + Seconds(left * mean));
 }
 
 uint64_t

@@ -60,6 +60,10 @@ class PacketExecution : public JobExecution
     void Resume() override;
     bool IsSuspended() const override;
     uint64_t GetIterationsDone() const override;
+
+    /// @return the end of a suspension, or of as many more iterations as are left at the mean so
+    /// far
+    std::optional<Time> GetExpectedEnd() const override;
     uint64_t GetIterationsSimulated() const override;
     StageTimes GetMeanStageTimes() const override;
     uint64_t GetProgress() const override;
@@ -131,6 +135,7 @@ class PacketExecution : public JobExecution
     uint32_t m_stagesDone{0};                           //!< of this iteration
     uint64_t m_done{0};                                 //!< iterations, simulated and accounted
     uint64_t m_simulated{0};                            //!< iterations simulated
+    Time m_start;                                       //!< of the first iteration
     Time m_iterationStart;                              //!< of the iteration under way
     StageTimes m_times;      //!< mean over stages, summed over iterations
     StageTimes m_lastTimes;  //!< mean over stages, last iteration

@@ -2,12 +2,172 @@
 #include "ns3/bace-analytic-run.h"
 
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-scheduler.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <queue>
+#include <utility>
 
 namespace ns3::bacepipe
 {
+
+namespace
+{
+
+/**
+ * @brief An analytic run under way: the events, and the scheduler that they are told to.
+ */
+class AnalyticRun
+{
+  public:
+    /**
+     * @param cluster where
+     * @param jobs what
+     * @param policy who decides
+     * @param options open readings
+     */
+    AnalyticRun(const Cluster& cluster,
+                const std::vector<TrainingJob>& jobs,
+                const Policy& policy,
+                const SchedulingOptions& options)
+        : m_cluster(cluster),
+          m_jobs(jobs),
+          m_scheduler(Ledger(cluster), policy, options),
+          m_arrivals(jobs.size())
+    {
+        m_result.jobs.resize(jobs.size());
+        std::iota(m_arrivals.begin(), m_arrivals.end(), 0);
+        std::stable_sort(m_arrivals.begin(), m_arrivals.end(), [&](std::size_t a, std::size_t b) {
+            return jobs[a].arrival < jobs[b].arrival;
+        });
+    }
+
+    /// @return what was found
+    AnalyticResult Run()
+    {
+        while (const auto now = FindNextEvent())
+        {
+            while (!m_ends.empty() && m_ends.top().first == *now)
+            {
+                Complete(m_ends.top().second, *now);
+                m_ends.pop();
+            }
+            for (; m_arrived < m_arrivals.size() && m_jobs[m_arrivals[m_arrived]].arrival == *now;
+                 ++m_arrived)
+            {
+                m_scheduler.Submit(m_arrivals[m_arrived], m_jobs[m_arrivals[m_arrived]]);
+            }
+            Decide(*now);
+        }
+        SumUp();
+        return std::move(m_result);
+    }
+
+  private:
+    /// @return when something happens next: an arrival, a completion, or a price while jobs wait
+    std::optional<Time> FindNextEvent() const
+    {
+        std::optional<Time> next;
+        const auto consider = [&](Time time) {
+            if (!next || time < *next)
+            {
+                next = time;
+            }
+        };
+        if (!m_ends.empty())
+        {
+            consider(m_ends.top().first);
+        }
+        if (m_arrived < m_arrivals.size())
+        {
+            consider(m_jobs[m_arrivals[m_arrived]].arrival);
+        }
+        if (const auto change = m_cluster.FindNextPriceChange(m_now);
+            change && !m_scheduler.GetPending().empty())
+        {
+            consider(*change);
+        }
+        return next;
+    }
+
+    /// One decision round, if a job waits.
+    void Decide(Time now)
+    {
+        m_now = now;
+        if (m_scheduler.GetPending().empty())
+        {
+            return;
+        }
+        for (Decision& decision : m_scheduler.Decide(now))
+        {
+            if (decision.placed)
+            {
+                AnalyticJob& job = m_result.jobs[decision.job];
+                job.start = now;
+                job.finish = now + decision.execution;
+                job.placement = std::move(decision.placement);
+                m_ends.emplace(job.finish, decision.job);
+            }
+        }
+    }
+
+    /// A job has completed.
+    void Complete(std::size_t number, Time now)
+    {
+        AnalyticJob& job = m_result.jobs[number];
+        job.finished = true;
+        job.cost = ElectricityCost(job.placement, m_cluster, job.start, now);
+        m_scheduler.Complete(number, now);
+        m_last = now;
+    }
+
+    /// Sums and means over the jobs that finished, in the order given.
+    void SumUp()
+    {
+        double held = 0;
+        for (std::size_t i = 0; i < m_jobs.size(); ++i)
+        {
+            const AnalyticJob& job = m_result.jobs[i];
+            if (job.finished)
+            {
+                ++m_result.completed;
+                m_result.averageJct += (job.finish - m_jobs[i].arrival).GetSeconds();
+                m_result.averageWait += (job.start - m_jobs[i].arrival).GetSeconds();
+                m_result.totalCost += job.cost;
+                held += CountGpus(job.placement) * (job.finish - job.start).GetSeconds();
+            }
+        }
+        if (m_result.completed == 0)
+        {
+            return;
+        }
+        m_result.averageJct /= m_result.completed;
+        m_result.averageWait /= m_result.completed;
+        m_result.makespan = (m_last - m_jobs[m_arrivals.front()].arrival).GetSeconds();
+        const double offered = m_cluster.GetTotalGpus() * m_result.makespan;
+        m_result.gpuUtilization = offered > 0 ? held / offered : 0;
+    }
+
+    /// A completion: when, and of which job; the earliest first.
+    using Ends = std::priority_queue<std::pair<Time, std::size_t>,
+                                     std::vector<std::pair<Time, std::size_t>>,
+                                     std::greater<>>;
+
+    const Cluster& m_cluster;               //!< where
+    const std::vector<TrainingJob>& m_jobs; //!< what
+    Scheduler m_scheduler;                  //!< who decides
+    std::vector<std::size_t> m_arrivals;    //!< all jobs, in the order of arrival
+    std::size_t m_arrived{0};               //!< how many of these have
+    Ends m_ends;                            //!< of the jobs that run
+    Time m_now;                             //!< of the last round
+    Time m_last;                            //!< the last completion
+    AnalyticResult m_result;                //!< under way
+};
+
+} // namespace
 
 AnalyticResult
 RunAnalytically(const Cluster& cluster,
@@ -15,74 +175,7 @@ RunAnalytically(const Cluster& cluster,
                 const Policy& policy,
                 const SchedulingOptions& options)
 {
-    AnalyticResult result;
-    result.jobs.resize(jobs.size());
-    Ledger ledger(cluster);
-    std::multimap<Time, std::size_t> ends;
-    std::multimap<Time, std::size_t> arrivals;
-    for (std::size_t i = 0; i < jobs.size(); ++i)
-    {
-        arrivals.emplace(jobs[i].arrival, i);
-    }
-    std::vector<std::size_t> waiting;
-    Time first = jobs.empty() ? Time(0) : arrivals.begin()->first;
-    Time last = first;
-    double held = 0;
-    while (!ends.empty() || !arrivals.empty())
-    {
-        const Time now = arrivals.empty() ? ends.begin()->first
-                         : ends.empty()   ? arrivals.begin()->first
-                                          : std::min(arrivals.begin()->first, ends.begin()->first);
-        for (; !ends.empty() && ends.begin()->first == now; ends.erase(ends.begin()))
-        {
-            AnalyticJob& job = result.jobs[ends.begin()->second];
-            const TrainingJob& submitted = jobs[ends.begin()->second];
-            job.finished = true;
-            job.cost = ElectricityCost(job.placement, cluster, job.start, job.finish);
-            ledger.Release(submitted.id);
-            ++result.completed;
-            result.averageJct += (job.finish - submitted.arrival).GetSeconds();
-            result.averageWait += (job.start - submitted.arrival).GetSeconds();
-            result.totalCost += job.cost;
-            held += CountGpus(job.placement) * (job.finish - job.start).GetSeconds();
-            last = now;
-        }
-        for (; !arrivals.empty() && arrivals.begin()->first == now;
-             arrivals.erase(arrivals.begin()))
-        {
-            waiting.push_back(arrivals.begin()->second);
-        }
-        std::vector<const TrainingJob*> pending;
-        for (const std::size_t i : waiting)
-        {
-            pending.push_back(&jobs[i]);
-        }
-        const std::vector<std::size_t> before = waiting;
-        for (const Decision& decision : Decide(policy, options, pending, now, ledger))
-        {
-            if (decision.placed)
-            {
-                const std::size_t i = before[decision.job];
-                AnalyticJob& job = result.jobs[i];
-                const JobProfile& profile = jobs[i].profile;
-                job.placement = decision.placement;
-                job.start = now;
-                job.finish = now + Seconds(static_cast<double>(profile.iterations) *
-                                           IterationTime(profile, job.placement, cluster));
-                ends.emplace(job.finish, i);
-                waiting.erase(std::find(waiting.begin(), waiting.end(), i));
-            }
-        }
-    }
-    if (result.completed > 0)
-    {
-        result.averageJct /= result.completed;
-        result.averageWait /= result.completed;
-        result.makespan = (last - first).GetSeconds();
-        result.gpuUtilization =
-            result.makespan > 0 ? held / (cluster.GetTotalGpus() * result.makespan) : 0;
-    }
-    return result;
+    return AnalyticRun(cluster, jobs, policy, options).Run();
 }
 
 } // namespace ns3::bacepipe

@@ -5,6 +5,7 @@
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-placement.h"
 #include "ns3/bace-policy.h"
+#include "ns3/bace-scheduling-options.h"
 #include "ns3/bace-training-job.h"
 #include "ns3/nstime.h"
 

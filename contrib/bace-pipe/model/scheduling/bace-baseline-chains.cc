@@ -70,18 +70,19 @@ LargestFreeRegion(const Ledger& ledger)
 void
 Append(Placement& chain, RegionIndex region, const ChainRequest& request, const Ledger& ledger)
 {
-    const uint32_t wanted = request.maxGpus - CountGpus(chain);
+    const uint32_t wanted = request.mostGpus - CountGpus(chain);
     chain.push_back({region, std::min(wanted, ledger.GetFreeGpus(region))});
 }
 
 /**
  * @param chain a chain that is not empty
+ * @param by what makes a neighbour wide
  * @param ledger what is free
  * @return the region with free GPUs outside the chain that has the widest links to and from its
  *         end, the lowest index among equals; nothing if no such region is linked
  */
 std::optional<RegionIndex>
-WidestNeighbour(const Placement& chain, const Ledger& ledger)
+WidestNeighbour(const Placement& chain, NeighbourWidth by, const Ledger& ledger)
 {
     const Cluster& cluster = ledger.GetCluster();
     const RegionIndex end = chain.back().region;
@@ -100,8 +101,10 @@ WidestNeighbour(const Placement& chain, const Ledger& ledger)
         {
             continue;
         }
-        const DataRate width = std::min(capacity(end, region), capacity(region, end));
-        if (width > most)
+        const DataRate width = by == NeighbourWidth::RESIDUAL
+                                   ? ledger.GetPairResidual(end, region)
+                                   : std::min(capacity(end, region), capacity(region, end));
+        if (!widest || width > most)
         {
             widest = region;
             most = width;
@@ -113,12 +116,14 @@ WidestNeighbour(const Placement& chain, const Ledger& ledger)
 } // namespace
 
 Placement
-FindCheapestRegion(const ChainRequest& request, const Ledger& ledger)
+FindCheapestRegion(const ChainRequest& request,
+                   const SchedulingOptions& options,
+                   const Ledger& ledger)
 {
     Placement chain;
     for (const RegionIndex region : RegionsByPrice(ledger, request.now))
     {
-        if (ledger.GetFreeGpus(region) >= request.profile.minGpus)
+        if (!options.cheapestWithRoom || ledger.GetFreeGpus(region) >= request.leastGpus)
         {
             Append(chain, region, request, ledger);
             break;
@@ -144,7 +149,7 @@ FindCheapestRegions(const ChainRequest& request, const Ledger& ledger)
     Placement chain;
     for (const RegionIndex region : RegionsByPrice(ledger, request.now))
     {
-        if (CountGpus(chain) == request.maxGpus)
+        if (CountGpus(chain) == request.mostGpus)
         {
             break;
         }
@@ -154,14 +159,18 @@ FindCheapestRegions(const ChainRequest& request, const Ledger& ledger)
 }
 
 Placement
-FindWidestNeighbours(const ChainRequest& request, const Ledger& ledger)
+FindWidestNeighbours(const ChainRequest& request,
+                     const SchedulingOptions& options,
+                     const Ledger& ledger)
 {
     Placement chain;
     auto next = LargestFreeRegion(ledger);
     while (next)
     {
         Append(chain, *next, request, ledger);
-        next = CountGpus(chain) < request.maxGpus ? WidestNeighbour(chain, ledger) : std::nullopt;
+        next = CountGpus(chain) < request.mostGpus
+                   ? WidestNeighbour(chain, options.neighbourWidth, ledger)
+                   : std::nullopt;
     }
     return chain;
 }

@@ -14,13 +14,17 @@ namespace ns3::bacepipe
 {
 
 /**
- * LCF: the single region with the lowest price among those whose free GPUs reach the job's floor;
- * the lowest index among equals.
+ * LCF: the single region with the lowest price among those with free GPUs, or, with
+ * cheapestWithRoom, among those whose free GPUs reach the job's floor; the lowest index among
+ * equals.
  * @param request for what
+ * @param options cheapestWithRoom counts here
  * @param ledger what is free
  * @return that region; empty if there is none
  */
-Placement FindCheapestRegion(const ChainRequest& request, const Ledger& ledger);
+Placement FindCheapestRegion(const ChainRequest& request,
+                             const SchedulingOptions& options,
+                             const Ledger& ledger);
 
 /**
  * LDF: the single region with most free GPUs; the lowest index among equals.
@@ -40,13 +44,16 @@ Placement FindCheapestRegions(const ChainRequest& request, const Ledger& ledger)
 
 /**
  * CR-LDF: from the region with most free GPUs, at each step the neighbour of the chain's end with
- * the highest link capacity (of its narrower direction), until K* or until no neighbour is left;
- * the lowest index among equals.
+ * the widest link (of its narrower direction), until K* or until no neighbour is left; the lowest
+ * index among equals.
  * @param request for what
+ * @param options neighbourWidth counts here: the link's capacity, or what it has left
  * @param ledger what is free
  * @return the chain; empty if no GPU is free
  */
-Placement FindWidestNeighbours(const ChainRequest& request, const Ledger& ledger);
+Placement FindWidestNeighbours(const ChainRequest& request,
+                               const SchedulingOptions& options,
+                               const Ledger& ledger);
 
 } // namespace ns3::bacepipe
 

@@ -3,10 +3,59 @@
 
 #include "ns3/abort.h"
 #include "ns3/bace-baseline-chains.h"
+#include "ns3/bace-cost-model.h"
 #include "ns3/bace-pathfinder.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
 
 namespace ns3::bacepipe
 {
+
+namespace
+{
+
+/// As FindChain, before any cut.
+Placement
+FindWholeChain(ChainSearch search,
+               const ChainRequest& request,
+               const SchedulingOptions& options,
+               const Ledger& ledger)
+{
+    switch (search)
+    {
+    case ChainSearch::BANDWIDTH_AWARE:
+        return FindBandwidthAwareChain(request, options, ledger);
+    case ChainSearch::CHEAPEST_REGION:
+        return FindCheapestRegion(request, options, ledger);
+    case ChainSearch::LARGEST_REGION:
+        return FindLargestRegion(request, ledger);
+    case ChainSearch::CHEAPEST_REGIONS:
+        return FindCheapestRegions(request, ledger);
+    case ChainSearch::WIDEST_NEIGHBOURS:
+        return FindWidestNeighbours(request, options, ledger);
+    }
+    NS_ABORT_MSG("unknown chain search");
+}
+
+} // namespace
+
+bool
+IsSameRequest(const ChainRequest& a, const ChainRequest& b)
+{
+    // A chain hangs neither on the number of iterations nor on the layers but through K*.
+    const auto key = [](const ChainRequest& request) {
+        return std::tie(request.profile.computeTime,
+                        request.profile.boundaryBytes,
+                        request.profile.microBatches,
+                        request.leastGpus,
+                        request.mostGpus,
+                        request.now,
+                        request.timeTolerance);
+    };
+    return key(a) == key(b);
+}
 
 Placement
 FindChain(ChainSearch search,
@@ -14,20 +63,40 @@ FindChain(ChainSearch search,
           const SchedulingOptions& options,
           const Ledger& ledger)
 {
-    switch (search)
+    const Placement chain = FindWholeChain(search, request, options, ledger);
+    const bool cut = options.shortenChains && search != ChainSearch::BANDWIDTH_AWARE;
+    return cut && chain.size() > 1 ? ShortenChain(chain, request.profile, ledger) : chain;
+}
+
+Placement
+ShortenChain(const Placement& chain, const JobProfile& profile, const Ledger& ledger)
+{
+    DataRate narrowest(std::numeric_limits<uint64_t>::max());
+    uint32_t before = 0; // GPUs of the regions before the last
+    uint32_t most = 0;
+    Placement best;
+    for (std::size_t i = 0; i < chain.size(); ++i)
     {
-    case ChainSearch::BANDWIDTH_AWARE:
-        return FindBandwidthAwareChain(request, options, ledger);
-    case ChainSearch::CHEAPEST_REGION:
-        return FindCheapestRegion(request, ledger);
-    case ChainSearch::LARGEST_REGION:
-        return FindLargestRegion(request, ledger);
-    case ChainSearch::CHEAPEST_REGIONS:
-        return FindCheapestRegions(request, ledger);
-    case ChainSearch::WIDEST_NEIGHBOURS:
-        return FindWidestNeighbours(request, ledger);
+        if (i > 0)
+        {
+            const RegionIndex last = chain[i - 1].region;
+            if (!ledger.GetCluster().AreJoined(last, chain[i].region))
+            {
+                break;
+            }
+            narrowest = std::min(narrowest, ledger.GetPairResidual(last, chain[i].region));
+        }
+        const uint32_t whole = before + chain[i].gpus;
+        const uint32_t stages = i > 0 ? LargestStages(profile, narrowest, whole) : whole;
+        if (stages > before && stages > most)
+        {
+            most = stages;
+            best.assign(chain.begin(), chain.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            best.back().gpus = stages - before;
+        }
+        before = whole;
     }
-    NS_ABORT_MSG("unknown chain search");
+    return best;
 }
 
 } // namespace ns3::bacepipe

@@ -106,6 +106,27 @@ Cluster::Cluster(std::vector<Region> regions, std::vector<WanLink> links)
                     m_regions[m_links[i].destination].id + " is given twice");
         position = i;
     }
+    for (const Region& region : m_regions)
+    {
+        for (const auto& [time, price] : region.price.GetSteps())
+        {
+            m_priceChanges.push_back(time);
+        }
+    }
+    std::sort(m_priceChanges.begin(), m_priceChanges.end());
+    m_neighbours.resize(m_regions.size());
+    for (const WanLink& link : m_links) // ascending in source, then in destination
+    {
+        if (AreJoined(link.source, link.destination))
+        {
+            m_neighbours[link.source].push_back(link.destination);
+        }
+    }
+    m_totalGpus =
+        std::accumulate(m_regions.begin(),
+                        m_regions.end(),
+                        uint32_t{0},
+                        [](uint32_t sum, const Region& region) { return sum + region.gpus; });
 }
 
 const std::vector<Region>&
@@ -141,23 +162,24 @@ Cluster::AreJoined(RegionIndex a, RegionIndex b) const
     return FindLink(a, b) && FindLink(b, a);
 }
 
+const std::vector<RegionIndex>&
+Cluster::GetNeighbours(RegionIndex region) const
+{
+    NS_ABORT_MSG_IF(region >= m_regions.size(), "no region of index " << region);
+    return m_neighbours[region];
+}
+
+std::optional<Time>
+Cluster::FindNextPriceChange(Time after) const
+{
+    const auto next = std::upper_bound(m_priceChanges.begin(), m_priceChanges.end(), after);
+    return next == m_priceChanges.end() ? std::nullopt : std::make_optional(*next);
+}
+
 uint32_t
 Cluster::GetTotalGpus() const
 {
-    return std::accumulate(m_regions.begin(),
-                           m_regions.end(),
-                           uint32_t{0},
-                           [](uint32_t sum, const Region& region) { return sum + region.gpus; });
-}
-
-DataRate
-Cluster::GetLargestBandwidth() const
-{
-    return std::max_element(
-               m_regions.begin(),
-               m_regions.end(),
-               [](const Region& a, const Region& b) { return a.bandwidth < b.bandwidth; })
-        ->bandwidth;
+    return m_totalGpus;
 }
 
 } // namespace ns3::bacepipe

@@ -87,16 +87,28 @@ class Cluster
      */
     bool AreJoined(RegionIndex a, RegionIndex b) const;
 
+    /**
+     * @param region a region
+     * @return the regions that it is joined with, ascending
+     */
+    const std::vector<RegionIndex>& GetNeighbours(RegionIndex region) const;
+
+    /**
+     * @param after a time
+     * @return the next change of a region's price after it; nothing if there is none
+     */
+    std::optional<Time> FindNextPriceChange(Time after) const;
+
     /// @return the sum of all regions' GPUs
     uint32_t GetTotalGpus() const;
 
-    /// @return the largest intra-region bandwidth of the cluster (used by K*)
-    DataRate GetLargestBandwidth() const;
-
   private:
-    std::vector<Region> m_regions;                    //!< in the scenario's order
-    std::vector<WanLink> m_links;                     //!< ordered by source, destination
-    std::vector<std::optional<std::size_t>> m_linkOf; //!< source x destination
+    std::vector<Region> m_regions;                      //!< in the scenario's order
+    std::vector<WanLink> m_links;                       //!< ordered by source, destination
+    std::vector<std::optional<std::size_t>> m_linkOf;   //!< source x destination
+    std::vector<std::vector<RegionIndex>> m_neighbours; //!< by region
+    std::vector<Time> m_priceChanges;                   //!< of all regions, ascending
+    uint32_t m_totalGpus{0};                            //!< of all regions
 };
 
 } // namespace ns3::bacepipe

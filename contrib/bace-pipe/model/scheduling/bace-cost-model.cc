@@ -109,16 +109,18 @@ IterationTime(const JobProfile& profile, const Placement& placement, const Clust
     return IterationTime(profile, stages, total, slowest);
 }
 
-namespace
+Time
+ExecutionEnd(const JobProfile& profile,
+             const Placement& placement,
+             const Cluster& cluster,
+             Time start)
 {
+    const double duration =
+        static_cast<double>(profile.iterations) * IterationTime(profile, placement, cluster);
+    const bool beyond = duration >= (Time::Max() - start).GetSeconds() * (1 - ROUNDING);
+    return beyond ? Time::Max() : start + Seconds(duration);
+}
 
-/**
- * t_iter of stages that are all joined by the cluster's largest intra-region bandwidth.
- * @param profile the job's profile
- * @param bandwidth the largest
- * @param stages at least 1
- * @return seconds
- */
 double
 IdealIterationTime(const JobProfile& profile, DataRate bandwidth, uint32_t stages)
 {
@@ -126,33 +128,33 @@ IdealIterationTime(const JobProfile& profile, DataRate bandwidth, uint32_t stage
     return IterationTime(profile, stages, (stages - 1.0) * time, time);
 }
 
-} // namespace
-
 uint32_t
-OptimalGpus(const JobProfile& profile, const Cluster& cluster, bool layerBound)
+OptimalStages(const JobProfile& profile, DataRate bandwidth, uint32_t fewest, uint32_t most)
 {
-    const DataRate bandwidth = cluster.GetLargestBandwidth();
-    const uint32_t most =
-        layerBound ? std::min(cluster.GetTotalGpus(), profile.layers) : cluster.GetTotalGpus();
-    const uint32_t fewest = std::min(std::max(profile.minGpus, 1U), most);
-    uint32_t best = fewest;
-    double least = IdealIterationTime(profile, bandwidth, fewest);
-    for (uint32_t stages = fewest + 1; stages <= most; ++stages)
+    NS_ABORT_MSG_IF(fewest == 0 || most < fewest, "no number of stages to choose from");
+    const auto gains = [&](uint32_t stages) { // from one stage more
+        return IsClearlyLess(IdealIterationTime(profile, bandwidth, stages + 1),
+                             IdealIterationTime(profile, bandwidth, stages));
+    };
+    // From two stages on t_iter is convex in their number: bisect for the first without a gain.
+    // From one to two it may jump up, for a single stage sends nothing.
+    uint32_t low = std::max(fewest, std::min(2U, most));
+    uint32_t high = most;
+    while (low < high)
     {
-        const double time = IdealIterationTime(profile, bandwidth, stages);
-        if (IsClearlyLess(time, least))
+        const uint32_t middle = low + (high - low) / 2;
+        if (gains(middle))
         {
-            best = stages;
-            least = time;
+            low = middle + 1;
+        }
+        else
+        {
+            high = middle;
         }
     }
-    return best;
-}
-
-double
-EstimatedExecutionTime(const JobProfile& profile, const Cluster& cluster, uint32_t stages)
-{
-    return profile.iterations * IdealIterationTime(profile, cluster.GetLargestBandwidth(), stages);
+    const bool alone = fewest == 1 && !IsClearlyLess(IdealIterationTime(profile, bandwidth, low),
+                                                     IdealIterationTime(profile, bandwidth, 1));
+    return alone ? 1 : low;
 }
 
 double

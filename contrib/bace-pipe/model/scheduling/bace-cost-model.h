@@ -91,25 +91,40 @@ double IterationTime(const JobProfile& profile, const std::vector<double>& commu
 double IterationTime(const JobProfile& profile, const Placement& placement, const Cluster& cluster);
 
 /**
- * K* = argmin_k t_iter(k), k from the job's floor to min(all GPUs of the cluster, layers), all
- * stages joined by the cluster's largest intra-region bandwidth, no WAN; the smallest k among
- * equals. The cap on a job's GPUs under every policy (paper; which communication counts is our
- * reading).
+ * The end of E_j = I_j t_iter of a placement.
  * @param profile the job's profile
- * @param cluster capacity counts, not what is free
- * @param layerBound whether layers bound the stages; false is the paper's literal text
- * @return K*, at least 1
+ * @param placement where its stages are
+ * @param cluster what the placement's regions belong to
+ * @param start of the first iteration
+ * @return the end of the last; Time::Max() where ns-3's clock does not reach it
  */
-uint32_t OptimalGpus(const JobProfile& profile, const Cluster& cluster, bool layerBound);
+Time ExecutionEnd(const JobProfile& profile,
+                  const Placement& placement,
+                  const Cluster& cluster,
+                  Time start);
 
 /**
- * The estimated execution time at K*: I_j t_iter(K*), the numerator of computation intensity.
+ * t_iter of the ideal pipeline: all its stages joined by one bandwidth, no WAN.
  * @param profile the job's profile
- * @param cluster as of OptimalGpus
- * @param stages K*
+ * @param bandwidth between any two stages, positive
+ * @param stages L, at least 1
  * @return seconds
  */
-double EstimatedExecutionTime(const JobProfile& profile, const Cluster& cluster, uint32_t stages);
+double IdealIterationTime(const JobProfile& profile, DataRate bandwidth, uint32_t stages);
+
+/**
+ * K* = argmin_k t_iter(k) of the ideal pipeline, the smallest k among equals (paper: the cap on a
+ * job's GPUs under every policy).
+ * @param profile the job's profile
+ * @param bandwidth of the ideal pipeline
+ * @param fewest the least k to consider, at least 1
+ * @param most the largest k to consider, at least fewest
+ * @return K*
+ */
+uint32_t OptimalStages(const JobProfile& profile,
+                       DataRate bandwidth,
+                       uint32_t fewest,
+                       uint32_t most);
 
 /**
  * Power of a placement's GPUs times price.

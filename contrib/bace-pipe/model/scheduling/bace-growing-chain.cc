@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <tuple>
 
 namespace ns3::bacepipe
 {
@@ -16,8 +15,8 @@ GrowingChain::GrowingChain(const ChainRequest& request, const Ledger& ledger, Re
       m_ledger(&ledger),
       m_used(ledger.GetCluster().GetRegions().size(), false)
 {
-    const DataRate unlimited(std::numeric_limits<uint64_t>::max());
-    const uint32_t gpus = std::min(request.maxGpus, ledger.GetFreeGpus(seed));
+    constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
+    const uint32_t gpus = std::min(request.mostGpus, ledger.GetFreeGpus(seed));
     m_extent = Extended(seed, gpus, unlimited);
     Append({seed, true, unlimited}, gpus);
 }
@@ -25,34 +24,69 @@ GrowingChain::GrowingChain(const ChainRequest& request, const Ledger& ledger, Re
 bool
 GrowingChain::Grow()
 {
-    if (m_extent.gpus == m_request->maxGpus)
+    if (m_extent.gpus == m_request->mostGpus)
     {
         return false;
     }
-    // A chain below the floor cannot run: it has no iteration time for an extension to beat.
-    const bool runs = m_extent.gpus >= m_request->profile.minGpus;
-    for (const Candidate& candidate : RankCandidates())
+    std::vector<Candidate> candidates = FindCandidates();
+    // The widest is nearly always taken: only where it is not are the others worth sorting.
+    const auto widest = std::min_element(candidates.begin(), candidates.end(), IsWider);
+    if (widest == candidates.end())
     {
-        const uint32_t gpus = CountFeasible(candidate);
-        if (gpus == 0)
-        {
-            continue;
-        }
-        const Extent extended = Extended(candidate.region, gpus, candidate.width);
-        if (!runs || IsClearlyLess(extended.iterationTime, m_extent.iterationTime))
-        {
-            m_extent = extended;
-            Append(candidate, gpus);
-            return true;
-        }
+        return false;
     }
-    return false;
+    if (TryAppend(*widest))
+    {
+        return true;
+    }
+    std::sort(candidates.begin(), candidates.end(), IsWider);
+    return std::any_of(candidates.begin() + 1,
+                       candidates.end(),
+                       [this](const Candidate& candidate) { return TryAppend(candidate); });
+}
+
+bool
+GrowingChain::TryAppend(const Candidate& candidate)
+{
+    const uint32_t gpus = CountFeasible(candidate);
+    if (gpus == 0)
+    {
+        return false;
+    }
+    const Extent extended = Extended(candidate.region, gpus, candidate.width);
+    // A chain below the floor cannot run: it has no iteration time for an extension to beat.
+    const bool runs = m_extent.gpus >= m_request->leastGpus;
+    if (runs && !IsClearlyLess(extended.iterationTime, m_extent.iterationTime))
+    {
+        return false;
+    }
+    m_extent = extended;
+    Append(candidate, gpus);
+    return true;
+}
+
+double
+GrowingChain::GetBoundByGrowing(DataRate largestBandwidth) const
+{
+    const JobProfile& profile = m_request->profile;
+    const uint32_t stages = m_request->mostGpus;
+    const auto boundaries = static_cast<uint32_t>(m_segments.size());
+    if (stages <= boundaries)
+    {
+        return m_extent.iterationTime;
+    }
+    const double intra = 8.0 * profile.boundaryBytes / largestBandwidth.GetBitRate();
+    return IterationTime(profile,
+                         stages,
+                         boundaries * WanBoundaryTime(profile, stages) +
+                             (stages - 1.0 - boundaries) * intra,
+                         0);
 }
 
 void
 GrowingChain::Span()
 {
-    if (m_extent.gpus < m_request->maxGpus)
+    if (m_extent.gpus < m_request->mostGpus)
     {
         return;
     }
@@ -60,15 +94,16 @@ GrowingChain::Span()
     {
         segment.gpus = m_ledger->GetFreeGpus(segment.region);
     }
-    const DataRate needed = RequiredBandwidth(m_request->profile, m_request->maxGpus);
-    while (m_segments.size() < m_request->maxGpus)
+    const uint64_t needed = RequiredBandwidth(m_request->profile, m_request->mostGpus).GetBitRate();
+    while (m_segments.size() < m_request->mostGpus)
     {
-        const auto candidates = RankCandidates();
-        if (candidates.empty() || candidates.front().width < needed)
+        const auto candidates = FindCandidates();
+        const auto widest = std::min_element(candidates.begin(), candidates.end(), IsWider);
+        if (widest == candidates.end() || widest->width < needed)
         {
             break;
         }
-        Append(candidates.front(), m_ledger->GetFreeGpus(candidates.front().region));
+        Append(*widest, m_ledger->GetFreeGpus(widest->region));
     }
 }
 
@@ -94,33 +129,37 @@ GrowingChain::GetPlacement() const
     return Placement(m_segments.rbegin(), m_segments.rend());
 }
 
+bool
+GrowingChain::IsWider(const Candidate& a, const Candidate& b)
+{
+    if (a.width != b.width)
+    {
+        return a.width > b.width;
+    }
+    return a.atTail != b.atTail ? a.atTail : a.region < b.region;
+}
+
 std::vector<GrowingChain::Candidate>
-GrowingChain::RankCandidates() const
+GrowingChain::FindCandidates() const
 {
     const Cluster& cluster = m_ledger->GetCluster();
     std::vector<Candidate> candidates;
-    const auto consider = [&](RegionIndex end, RegionIndex region, bool atTail) {
-        if (cluster.AreJoined(end, region))
+    const auto consider = [&](RegionIndex end, bool atTail) {
+        for (const RegionIndex region : cluster.GetNeighbours(end))
         {
-            candidates.push_back({region, atTail, m_ledger->GetPairResidual(end, region)});
+            if (!m_used[region] && m_ledger->GetFreeGpus(region) > 0)
+            {
+                candidates.push_back(
+                    {region, atTail, m_ledger->GetPairResidual(end, region).GetBitRate()});
+            }
         }
     };
-    for (RegionIndex region = 0; region < m_used.size(); ++region)
+    candidates.reserve(2 * m_used.size());
+    consider(m_segments.back().region, true);
+    if (m_segments.size() > 1) // a single region's two ends are one
     {
-        if (m_used[region] || m_ledger->GetFreeGpus(region) == 0)
-        {
-            continue;
-        }
-        consider(m_segments.back().region, region, true);
-        if (m_segments.size() > 1) // a single region's two ends are one
-        {
-            consider(m_segments.front().region, region, false);
-        }
+        consider(m_segments.front().region, false);
     }
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        return std::make_tuple(b.width.GetBitRate(), !a.atTail, a.region) <
-               std::make_tuple(a.width.GetBitRate(), !b.atTail, b.region);
-    });
     return candidates;
 }
 
@@ -128,14 +167,14 @@ uint32_t
 GrowingChain::CountFeasible(const Candidate& candidate) const
 {
     const uint32_t wanted =
-        std::min(m_ledger->GetFreeGpus(candidate.region), m_request->maxGpus - m_extent.gpus);
-    const DataRate narrowest = std::min(m_extent.narrowest, candidate.width);
+        std::min(m_ledger->GetFreeGpus(candidate.region), m_request->mostGpus - m_extent.gpus);
+    const DataRate narrowest(std::min(m_extent.narrowest, candidate.width));
     const uint32_t stages = LargestStages(m_request->profile, narrowest, m_extent.gpus + wanted);
     return stages > m_extent.gpus ? stages - m_extent.gpus : 0;
 }
 
 GrowingChain::Extent
-GrowingChain::Extended(RegionIndex region, uint32_t gpus, DataRate width) const
+GrowingChain::Extended(RegionIndex region, uint32_t gpus, uint64_t width) const
 {
     const JobProfile& profile = m_request->profile;
     Extent extent = m_extent;

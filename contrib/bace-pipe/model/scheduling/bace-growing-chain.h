@@ -39,6 +39,13 @@ class GrowingChain
     bool Grow();
 
     /**
+     * @return the least t_iter that this chain can come to by growing, seconds. All K* GPUs, all
+     * joined by the cluster's largest bandwidth, and one boundary more than there are. Holds up to
+     * the K* of an ideal bandwidth that is no larger than that: up to there t_iter falls.
+     */
+    double GetBoundByGrowing(DataRate largestBandwidth) const;
+
+    /**
      * Goes on past K*, as far as free links carry b_j(K*), and counts all free GPUs of its
      * regions: the choice for an allocator that picks K* of them. Does nothing to a chain short
      * of K*, and leaves every region one of the K* GPUs.
@@ -60,7 +67,7 @@ class GrowingChain
     {
         RegionIndex region; //!< unused, with free GPUs
         bool atTail;        //!< after the last region, or before the first
-        DataRate width;     //!< residual of the narrower direction
+        uint64_t width;     //!< residual of the narrower direction, bit/s
     };
 
     /// What t_iter and feasibility need to know of a chain.
@@ -68,14 +75,28 @@ class GrowingChain
     {
         uint32_t gpus{0};        //!< L
         uint32_t boundaries{0};  //!< between regions
-        DataRate narrowest;      //!< residual of the narrowest of these
+        uint64_t narrowest{0};   //!< residual of the narrowest of these, bit/s
         double intraTotal{0};    //!< sum of t_comm inside the regions, seconds
         double intraSlowest{0};  //!< the largest of these, seconds
         double iterationTime{0}; //!< t_iter, seconds
     };
 
-    /// @return the regions that could be appended: widest first, then tail first, then by index
-    std::vector<Candidate> RankCandidates() const;
+    /**
+     * @param a a candidate
+     * @param b another
+     * @return whether a is tried before b: the wider, then the tail's, then the lower index
+     */
+    static bool IsWider(const Candidate& a, const Candidate& b);
+
+    /// @return the regions that could be appended, in no order
+    std::vector<Candidate> FindCandidates() const;
+
+    /**
+     * Takes in a region if that is feasible and a gain.
+     * @param candidate it
+     * @return whether it did
+     */
+    bool TryAppend(const Candidate& candidate);
 
     /**
      * @param candidate a region to append
@@ -86,10 +107,10 @@ class GrowingChain
     /**
      * @param region a region
      * @param gpus taken of it, at least 1
-     * @param width of the boundary to it
+     * @param width of the boundary to it, bit/s
      * @return the chain's extent with that region appended
      */
-    Extent Extended(RegionIndex region, uint32_t gpus, DataRate width) const;
+    Extent Extended(RegionIndex region, uint32_t gpus, uint64_t width) const;
 
     /**
      * @param candidate a region to append

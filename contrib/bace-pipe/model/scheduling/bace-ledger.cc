@@ -4,26 +4,30 @@
 #include "ns3/abort.h"
 
 #include <algorithm>
-#include <numeric>
-#include <set>
 
 namespace ns3::bacepipe
 {
 
 Ledger::Ledger(const Cluster& cluster)
-    : m_cluster(cluster),
-      m_reserved(cluster.GetLinks().size(), 0)
+    : m_cluster(&cluster),
+      m_totalFreeGpus(cluster.GetTotalGpus()),
+      m_widths(cluster.GetRegions().size() * cluster.GetRegions().size(), 0)
 {
     for (const Region& region : cluster.GetRegions())
     {
         m_freeGpus.push_back(region.gpus);
     }
-}
-
-const Cluster&
-Ledger::GetCluster() const
-{
-    return m_cluster;
+    for (const WanLink& link : cluster.GetLinks())
+    {
+        m_residual.push_back(link.rate.GetBitRate());
+    }
+    for (const WanLink& link : cluster.GetLinks())
+    {
+        if (cluster.AreJoined(link.source, link.destination))
+        {
+            UpdateWidth(link.source, link.destination);
+        }
+    }
 }
 
 uint32_t
@@ -33,44 +37,41 @@ Ledger::GetFreeGpus(RegionIndex region) const
     return m_freeGpus[region];
 }
 
-uint32_t
-Ledger::GetTotalFreeGpus() const
-{
-    return std::accumulate(m_freeGpus.begin(), m_freeGpus.end(), uint32_t{0});
-}
-
 DataRate
 Ledger::GetResidual(RegionIndex source, RegionIndex destination) const
 {
-    const auto link = m_cluster.FindLink(source, destination);
-    return DataRate(link ? m_cluster.GetLinks()[*link].rate.GetBitRate() - m_reserved[*link] : 0);
+    const auto link = m_cluster->FindLink(source, destination);
+    return DataRate(link ? m_residual[*link] : 0);
 }
 
 DataRate
 Ledger::GetPairResidual(RegionIndex a, RegionIndex b) const
 {
-    return std::min(GetResidual(a, b), GetResidual(b, a));
+    NS_ABORT_MSG_IF(std::max(a, b) >= m_freeGpus.size(), "no region of index " << std::max(a, b));
+    return DataRate(m_widths[a * m_freeGpus.size() + b]);
 }
 
 bool
 Ledger::CanReserve(const Placement& placement, DataRate bandwidth) const
 {
-    std::set<RegionIndex> seen;
-    for (const auto& [region, gpus] : placement)
+    for (std::size_t i = 0; i < placement.size(); ++i)
     {
-        // A region named twice would not be one contiguous run of stages.
-        if (region >= m_freeGpus.size() || gpus == 0 || gpus > m_freeGpus[region] ||
-            !seen.insert(region).second)
+        const auto& [region, gpus] = placement[i];
+        if (region >= m_freeGpus.size() || gpus == 0 || gpus > m_freeGpus[region])
         {
             return false;
         }
-    }
-    for (std::size_t i = 1; i < placement.size(); ++i)
-    {
-        const RegionIndex a = placement[i - 1].region;
-        const RegionIndex b = placement[i].region;
+        for (std::size_t j = 0; j < i; ++j)
+        {
+            // A region named twice would not be one contiguous run of stages.
+            if (placement[j].region == region)
+            {
+                return false;
+            }
+        }
         // Even a job that sends nothing needs the links to be there.
-        if (!m_cluster.AreJoined(a, b) || GetPairResidual(a, b) < bandwidth)
+        if (i > 0 && (!m_cluster->AreJoined(placement[i - 1].region, region) ||
+                      GetPairResidual(placement[i - 1].region, region) < bandwidth))
         {
             return false;
         }
@@ -79,43 +80,53 @@ Ledger::CanReserve(const Placement& placement, DataRate bandwidth) const
 }
 
 void
-Ledger::Reserve(const std::string& job, const Placement& placement, DataRate bandwidth)
+Ledger::Reserve(const Placement& placement, DataRate bandwidth)
 {
-    NS_ABORT_MSG_IF(m_holdings.count(job) > 0, "job " << job << " holds a reservation already");
     NS_ABORT_MSG_IF(!CanReserve(placement, bandwidth),
-                    "overdraft: the placement of job " << job << " does not fit in what is free");
-    for (const auto& [region, gpus] : placement)
+                    "overdraft: a placement does not fit in what is free");
+    for (std::size_t i = 0; i < placement.size(); ++i)
     {
-        m_freeGpus[region] -= gpus;
+        m_freeGpus[placement[i].region] -= placement[i].gpus;
+        m_totalFreeGpus -= placement[i].gpus;
+        if (i > 0)
+        {
+            const auto [there, back] = FindPair(placement[i - 1].region, placement[i].region);
+            m_residual[there] -= bandwidth.GetBitRate();
+            m_residual[back] -= bandwidth.GetBitRate();
+            UpdateWidth(placement[i - 1].region, placement[i].region);
+        }
     }
-    for (const std::size_t link : CrossedLinks(placement))
-    {
-        m_reserved[link] += bandwidth.GetBitRate();
-    }
-    m_holdings.emplace(job, Holding{placement, bandwidth});
 }
 
 void
-Ledger::Release(const std::string& job)
+Ledger::Release(const Placement& placement, DataRate bandwidth)
 {
-    const auto found = m_holdings.find(job);
-    NS_ABORT_MSG_IF(found == m_holdings.end(), "job " << job << " holds no reservation");
-    const auto& [placement, bandwidth] = found->second;
-    for (const auto& [region, gpus] : placement)
+    for (std::size_t i = 0; i < placement.size(); ++i)
     {
+        const auto& [region, gpus] = placement[i];
+        NS_ABORT_MSG_IF(gpus > m_cluster->GetRegion(region).gpus - GetFreeGpus(region),
+                        "more GPUs given back than were taken");
         m_freeGpus[region] += gpus;
+        m_totalFreeGpus += gpus;
+        if (i > 0)
+        {
+            const auto [there, back] = FindPair(placement[i - 1].region, region);
+            for (const std::size_t link : {there, back})
+            {
+                const uint64_t capacity = m_cluster->GetLinks()[link].rate.GetBitRate();
+                NS_ABORT_MSG_IF(bandwidth.GetBitRate() > capacity - m_residual[link],
+                                "more bandwidth given back than was taken");
+                m_residual[link] += bandwidth.GetBitRate();
+            }
+            UpdateWidth(placement[i - 1].region, region);
+        }
     }
-    for (const std::size_t link : CrossedLinks(placement))
-    {
-        m_reserved[link] -= bandwidth.GetBitRate();
-    }
-    m_holdings.erase(found);
 }
 
 double
 Ledger::GetCongestion() const
 {
-    const auto& links = m_cluster.GetLinks();
+    const auto& links = m_cluster->GetLinks();
     if (links.empty())
     {
         return 0;
@@ -123,23 +134,28 @@ Ledger::GetCongestion() const
     double sum = 0;
     for (std::size_t i = 0; i < links.size(); ++i)
     {
-        sum += static_cast<double>(m_reserved[i]) / links[i].rate.GetBitRate();
+        const uint64_t capacity = links[i].rate.GetBitRate();
+        sum += static_cast<double>(capacity - m_residual[i]) / static_cast<double>(capacity);
     }
-    return sum / links.size();
+    return sum / static_cast<double>(links.size());
 }
 
-std::vector<std::size_t>
-Ledger::CrossedLinks(const Placement& placement) const
+std::pair<std::size_t, std::size_t>
+Ledger::FindPair(RegionIndex a, RegionIndex b) const
 {
-    std::vector<std::size_t> links;
-    for (std::size_t i = 1; i < placement.size(); ++i)
-    {
-        const RegionIndex a = placement[i - 1].region;
-        const RegionIndex b = placement[i].region;
-        links.push_back(m_cluster.FindLink(a, b).value());
-        links.push_back(m_cluster.FindLink(b, a).value());
-    }
-    return links;
+    const auto there = m_cluster->FindLink(a, b);
+    const auto back = m_cluster->FindLink(b, a);
+    NS_ABORT_MSG_IF(!there || !back, "no links both ways between two regions of a placement");
+    return {*there, *back};
+}
+
+void
+Ledger::UpdateWidth(RegionIndex a, RegionIndex b)
+{
+    const auto [there, back] = FindPair(a, b);
+    const uint64_t width = std::min(m_residual[there], m_residual[back]);
+    m_widths[a * m_freeGpus.size() + b] = width;
+    m_widths[b * m_freeGpus.size() + a] = width;
 }
 
 } // namespace ns3::bacepipe

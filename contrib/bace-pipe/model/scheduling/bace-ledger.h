@@ -5,8 +5,7 @@
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-placement.h"
 
-#include <map>
-#include <string>
+#include <cstdint>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -18,29 +17,36 @@ namespace ns3::bacepipe
  * What a job holds is taken and given back in one transaction: constraint 6 of the model (paper:
  * capacity of GPUs and of directed links at every instant). A boundary reserves the job's
  * bandwidth in both directions (our reading: activations one way, gradients the other).
- * An overdraft, a second reservation of the same job or a release of an unknown one ends the
- * program: it is a mistake in the scheduler, never in the input.
+ * To take more than is free, or to give back more than is taken, ends the program: it is a mistake
+ * in the scheduler, never in the input. A ledger is a value: a copy is an account of its own, for
+ * plans that may come to nothing.
  */
 class Ledger
 {
   public:
     /**
      * Everything is free.
-     * @param cluster what is accounted for; must outlive the ledger
+     * @param cluster what is accounted for; must outlive the ledger and its copies
      */
     explicit Ledger(const Cluster& cluster);
 
     /// @return the cluster accounted for
-    const Cluster& GetCluster() const;
+    const Cluster& GetCluster() const
+    {
+        return *m_cluster;
+    }
 
     /**
-     * @param region a region
+     * @param region a region; an index of none ends the program
      * @return its free GPUs
      */
     uint32_t GetFreeGpus(RegionIndex region) const;
 
     /// @return the free GPUs of all regions together
-    uint32_t GetTotalFreeGpus() const;
+    uint32_t GetTotalFreeGpus() const
+    {
+        return m_totalFreeGpus;
+    }
 
     /**
      * @param source a region
@@ -66,17 +72,17 @@ class Ledger
 
     /**
      * Takes a job's GPUs and bandwidth.
-     * @param job the job's id, holding nothing yet
      * @param placement where; must fit (CanReserve)
      * @param bandwidth for each WAN boundary, each direction
      */
-    void Reserve(const std::string& job, const Placement& placement, DataRate bandwidth);
+    void Reserve(const Placement& placement, DataRate bandwidth);
 
     /**
-     * Gives back all that a job holds.
-     * @param job its id
+     * Gives back what was reserved.
+     * @param placement as reserved
+     * @param bandwidth as reserved
      */
-    void Release(const std::string& job);
+    void Release(const Placement& placement, DataRate bandwidth);
 
     /**
      * @return the mean over WAN links of reserved over capacity, in [0, 1]; 0 without links. Our
@@ -85,23 +91,25 @@ class Ledger
     double GetCongestion() const;
 
   private:
-    /// What one job holds.
-    struct Holding
-    {
-        Placement placement; //!< its GPUs
-        DataRate bandwidth;  //!< for each boundary and direction
-    };
+    /**
+     * @param a a region
+     * @param b a region joined with it
+     * @return a function of both links between them: their positions
+     */
+    std::pair<std::size_t, std::size_t> FindPair(RegionIndex a, RegionIndex b) const;
 
     /**
-     * @param placement a placement whose neighbours are joined
-     * @return positions of the directed links it crosses, both directions of each boundary
+     * Brings the width of a pair up to date.
+     * @param a a region
+     * @param b a region joined with it
      */
-    std::vector<std::size_t> CrossedLinks(const Placement& placement) const;
+    void UpdateWidth(RegionIndex a, RegionIndex b);
 
-    const Cluster& m_cluster;                  //!< what is accounted for
-    std::vector<uint32_t> m_freeGpus;          //!< by region
-    std::vector<uint64_t> m_reserved;          //!< bit/s, by link
-    std::map<std::string, Holding> m_holdings; //!< by job
+    const Cluster* m_cluster;         //!< what is accounted for
+    std::vector<uint32_t> m_freeGpus; //!< by region
+    uint32_t m_totalFreeGpus;         //!< their sum
+    std::vector<uint64_t> m_residual; //!< bit/s, by link
+    std::vector<uint64_t> m_widths;   //!< bit/s, region x region: of the narrower direction
 };
 
 } // namespace ns3::bacepipe

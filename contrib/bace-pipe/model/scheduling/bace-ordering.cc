@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-ordering.h"
 
-#include "ns3/bace-cost-model.h"
-
 #include <algorithm>
 #include <tuple>
 
@@ -24,63 +22,76 @@ Share(double value, double largest)
 }
 
 /**
- * Fills in the priorities of one round.
- * @param ranked the jobs, K* known
- * @param pending as of RankJobs
- * @param longestFirst whether the sign of I_j is reversed
- * @param alpha as of RankJobs
- * @param cluster as of RankJobs
+ * @param pending a job
+ * @param priority its priority
+ * @return its rank
+ */
+RankedJob
+Rank(const PendingJob& pending, double priority)
+{
+    RankedJob ranked;
+    ranked.pending = &pending;
+    ranked.priority = priority;
+    ranked.leastGpus = pending.estimate.leastGpus;
+    ranked.mostGpus = pending.estimate.optimalGpus;
+    return ranked;
+}
+
+/**
+ * @param ranked jobs, to be sorted by priority, then by arrival, then by id
  */
 void
-SetPriorities(std::vector<RankedJob>& ranked,
-              const std::vector<const TrainingJob*>& pending,
-              bool longestFirst,
-              double alpha,
-              const Cluster& cluster)
+Sort(std::vector<RankedJob>& ranked)
 {
-    std::vector<double> times;
-    std::vector<double> rates;
-    for (const RankedJob& job : ranked)
-    {
-        const JobProfile& profile = pending[job.job]->profile;
-        times.push_back(EstimatedExecutionTime(profile, cluster, job.optimalGpus));
-        rates.push_back(RequiredBandwidth(profile, job.optimalGpus).GetBitRate());
-    }
-    const double longest = *std::max_element(times.begin(), times.end());
-    const double widest = *std::max_element(rates.begin(), rates.end());
-    for (std::size_t i = 0; i < ranked.size(); ++i)
-    {
-        const double intensity = Share(times[i], longest);
-        const double sensitivity = Share(rates[i], widest);
-        ranked[i].priority =
-            (1 - alpha) * (longestFirst ? intensity : 1 - intensity) + alpha * (1 - sensitivity);
-    }
+    std::sort(ranked.begin(), ranked.end(), [](const RankedJob& a, const RankedJob& b) {
+        return a.priority != b.priority ? a.priority > b.priority
+                                        : ArrivesBefore(*a.pending->job, *b.pending->job);
+    });
 }
 
 } // namespace
 
+bool
+ArrivesBefore(const TrainingJob& a, const TrainingJob& b)
+{
+    return std::tie(a.arrival, a.id) < std::tie(b.arrival, b.id);
+}
+
 std::vector<RankedJob>
-RankJobs(Ordering ordering,
-         const SchedulingOptions& options,
-         const std::vector<const TrainingJob*>& pending,
-         double alpha,
-         const Cluster& cluster)
+RankByArrival(const std::vector<PendingJob>& pending)
 {
     std::vector<RankedJob> ranked;
-    for (std::size_t i = 0; i < pending.size(); ++i)
+    ranked.reserve(pending.size());
+    for (const PendingJob& job : pending)
     {
-        ranked.push_back({i, OptimalGpus(pending[i]->profile, cluster, options.layerBound), 0});
+        ranked.push_back(Rank(job, 0));
     }
-    if (ordering == Ordering::PRIORITY && !ranked.empty())
+    Sort(ranked);
+    return ranked;
+}
+
+std::vector<RankedJob>
+RankByPriority(const std::vector<PendingJob>& pending, double alpha, bool longestFirst)
+{
+    double longest = 0;
+    double widest = 0;
+    for (const PendingJob& job : pending)
     {
-        SetPriorities(ranked, pending, options.longestFirst, alpha, cluster);
+        longest = std::max(longest, job.estimate.executionTime);
+        widest = std::max(widest, static_cast<double>(job.estimate.bandwidth.GetBitRate()));
     }
-    std::sort(ranked.begin(), ranked.end(), [&pending](const RankedJob& a, const RankedJob& b) {
-        const TrainingJob& first = *pending[a.job];
-        const TrainingJob& second = *pending[b.job];
-        return std::tie(b.priority, first.arrival, first.id) <
-               std::tie(a.priority, second.arrival, second.id);
-    });
+    std::vector<RankedJob> ranked;
+    ranked.reserve(pending.size());
+    for (const PendingJob& job : pending)
+    {
+        const double intensity = Share(job.estimate.executionTime, longest);
+        const double sensitivity =
+            Share(static_cast<double>(job.estimate.bandwidth.GetBitRate()), widest);
+        ranked.push_back(Rank(job,
+                              (1 - alpha) * (longestFirst ? intensity : 1 - intensity) +
+                                  alpha * (1 - sensitivity)));
+    }
+    Sort(ranked);
     return ranked;
 }
 

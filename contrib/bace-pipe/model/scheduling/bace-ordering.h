@@ -2,46 +2,61 @@
 #ifndef BACE_ORDERING_H
 #define BACE_ORDERING_H
 
-#include "ns3/bace-cluster.h"
+#include "ns3/bace-job-estimate.h"
 #include "ns3/bace-policy.h"
 #include "ns3/bace-training-job.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace ns3::bacepipe
 {
 
-/**
- * @brief A pending job's place in the order of one decision round.
- */
+/// A job that waits.
+struct PendingJob
+{
+    std::size_t number{0};     //!< what its owner knows it by
+    const TrainingJob* job{0}; //!< as submitted
+    JobEstimate estimate;      //!< of it
+};
+
+/// A pending job's place in the order of one decision round, and what it may take then.
 struct RankedJob
 {
-    std::size_t job{0};      //!< position in the list of pending jobs
-    uint32_t optimalGpus{1}; //!< K*, the cap on its GPUs
-    double priority{0};      //!< 0 under FCFS
+    const PendingJob* pending{nullptr}; //!< which
+    double priority{0};                 //!< highest first
+    uint32_t leastGpus{1};              //!< it waits rather than start on fewer
+    uint32_t mostGpus{1};               //!< it takes no more
+    double timeTolerance{0};            //!< as of ChainRequest
+    bool blocks{false};                 //!< nobody passes it while it waits
 };
 
 /**
- * The order in which a round tries the pending jobs.
- *
- * FCFS: by arrival, then id. PRIORITY: (1-alpha)(1-I_j) + alpha(1-D_j), highest first, ties by
- * arrival, then id. I_j is the estimated execution time at K* and D_j is b_j(K*), both relative
- * to the largest among the pending jobs (published summary of the paper). With longestFirst, I_j
- * stands in place of 1-I_j: its sign reversed, the value kept in [0, 1].
- * @param ordering which rule
- * @param options open readings: layerBound and longestFirst count here
- * @param pending the jobs that wait
- * @param alpha present congestion of the WAN, in [0, 1]
- * @param cluster what K* is taken from
- * @return all of them, first to try first
+ * @param a a job
+ * @param b another
+ * @return whether a comes first by arrival, then by id
  */
-std::vector<RankedJob> RankJobs(Ordering ordering,
-                                const SchedulingOptions& options,
-                                const std::vector<const TrainingJob*>& pending,
-                                double alpha,
-                                const Cluster& cluster);
+bool ArrivesBefore(const TrainingJob& a, const TrainingJob& b);
+
+/**
+ * The order by arrival, then by id.
+ * @param pending the jobs that wait; must outlive the result
+ * @return all of them, first to try first, with no priority; each from its floor to its K*
+ */
+std::vector<RankedJob> RankByArrival(const std::vector<PendingJob>& pending);
+
+/**
+ * The order by (1-alpha)(1-I_j) + alpha(1-D_j), highest first, ties by arrival, then by id. I_j is
+ * the estimated execution time at K* and D_j is b_j(K*), both relative to the largest among the
+ * pending jobs (published summary of the paper).
+ * @param pending the jobs that wait; must outlive the result
+ * @param alpha weight of bandwidth, in [0, 1]
+ * @param longestFirst whether I_j stands in place of 1-I_j: its sign reversed, the value in [0, 1]
+ * @return all of them, first to try first; each from its floor to its K*
+ */
+std::vector<RankedJob> RankByPriority(const std::vector<PendingJob>& pending,
+                                      double alpha,
+                                      bool longestFirst);
 
 } // namespace ns3::bacepipe
 

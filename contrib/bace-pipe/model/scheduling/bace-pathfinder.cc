@@ -4,6 +4,7 @@
 #include "ns3/bace-comparison.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-growing-chain.h"
+#include "ns3/bace-job-estimate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,40 +64,61 @@ FindBandwidthAwareChain(const ChainRequest& request,
                         const Ledger& ledger)
 {
     const Cluster& cluster = ledger.GetCluster();
+    const double tolerance = std::max(request.timeTolerance, ROUNDING);
     std::vector<GrowingChain> chains;
+    chains.reserve(cluster.GetRegions().size());
     for (RegionIndex seed = 0; seed < cluster.GetRegions().size(); ++seed)
     {
         if (ledger.GetFreeGpus(seed) > 0)
         {
-            GrowingChain chain(request, ledger, seed);
-            while (chain.Grow())
-            {
-            }
-            chains.push_back(std::move(chain));
+            chains.emplace_back(request, ledger, seed);
         }
     }
     if (chains.empty())
     {
         return {};
     }
+    // What has been found already spares growing what cannot come near it.
+    double limit = std::numeric_limits<double>::infinity();
+    const auto lower = [&](const GrowingChain& chain) {
+        if (chain.GetGpus() >= request.leastGpus)
+        {
+            limit = std::min(limit, chain.GetIterationTime() * (1 + 2 * tolerance));
+        }
+    };
+    std::for_each(chains.begin(), chains.end(), lower);
+    const DataRate largest = GetIdealBandwidth(cluster, IdealBandwidth::LARGEST);
+    for (GrowingChain& chain : chains)
+    {
+        if (chain.GetBoundByGrowing(largest) <= limit)
+        {
+            while (chain.Grow())
+            {
+            }
+            lower(chain);
+        }
+    }
     KeepLeast(
         chains,
-        [&](const GrowingChain& chain) { return chain.GetGpus() < request.profile.minGpus; },
+        [&](const GrowingChain& chain) { return chain.GetGpus() < request.leastGpus; },
         0);
     KeepLeast(
         chains,
         [](const GrowingChain& chain) { return chain.GetIterationTime(); },
-        std::max(options.timeTolerance, ROUNDING));
-    KeepLeast(
-        chains,
-        [&](const GrowingChain& chain) {
-            return HourlyPrice(chain.GetPlacement(), cluster, request.now);
-        },
-        ROUNDING);
-    KeepLeast(
-        chains,
-        [](const GrowingChain& chain) { return chain.GetPlacement().size(); },
-        0);
+        tolerance);
+    if (chains.size() > 1)
+    {
+        KeepLeast(
+            chains,
+            [&](const GrowingChain& chain) {
+                return HourlyPrice(chain.GetPlacement(), cluster, request.now);
+            },
+            ROUNDING);
+        KeepLeast(
+            chains,
+            [](const GrowingChain& chain) { return chain.GetPlacement().size(); },
+            0);
+    }
     auto best = std::min_element(chains.begin(), chains.end(), HasLowerRegions);
     if (options.spanAll)
     {

@@ -14,7 +14,7 @@ namespace ns3::bacepipe
  * then fewest regions, then the lowest region indices; chains that reach the job's floor come
  * before those that do not. Chains are compared as grown.
  * @param request for what
- * @param options timeTolerance and spanAll count here
+ * @param options spanAll counts here
  * @param ledger what is free
  * @return the chain, feasible as it is; empty if no GPU is free
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-placement-search.h"
 
+#include "ns3/abort.h"
 #include "ns3/bace-allocator.h"
-#include "ns3/bace-chain-search.h"
 #include "ns3/bace-cost-model.h"
 
 #include <algorithm>
@@ -45,46 +45,62 @@ DescribeShortage(const Placement& placement, DataRate bandwidth, const Ledger& l
 PlacementSearch
 FindPlacement(const Policy& policy,
               const SchedulingOptions& options,
-              const JobProfile& profile,
-              uint32_t optimalGpus,
-              Time now,
+              const ChainRequest& request,
               const Ledger& ledger)
 {
-    const std::string floor = "its floor of " + std::to_string(profile.minGpus);
+    using Outcome = PlacementSearch::Outcome;
     PlacementSearch found;
-    if (optimalGpus < profile.minGpus)
+    if (request.mostGpus < request.leastGpus)
     {
-        found.reason = "cap K* of " + std::to_string(optimalGpus) + " GPUs below " + floor;
+        found.outcome = Outcome::CAP_TOO_LOW;
         return found;
     }
-    if (ledger.GetTotalFreeGpus() < std::max(profile.minGpus, 1U))
+    if (ledger.GetTotalFreeGpus() < request.leastGpus)
     {
-        found.reason = profile.minGpus > 1 ? "fewer free GPUs than " + floor : "no free GPU";
+        found.outcome = Outcome::TOO_FEW_FREE;
         return found;
     }
-    found.chain = FindChain(policy.chain, {profile, optimalGpus, now}, options, ledger);
+    found.chain = FindChain(policy.chain, request, options, ledger);
     if (found.chain.empty())
     {
-        found.reason = "no region with free GPUs for " + floor;
+        found.outcome = Outcome::NO_REGION;
         return found;
     }
-    const uint32_t gpus = std::min(CountGpus(found.chain), optimalGpus);
-    if (gpus < profile.minGpus)
+    const uint32_t gpus = std::min(CountGpus(found.chain), request.mostGpus);
+    if (gpus < request.leastGpus)
     {
-        found.reason = "chain of " + std::to_string(gpus) + " GPUs below " + floor;
+        found.outcome = Outcome::SHORT_CHAIN;
         return found;
     }
-    const Placement placement = Allocate(policy.allocation, found.chain, gpus, ledger, now);
-    const DataRate bandwidth = RequiredBandwidth(profile, gpus);
-    if (!ledger.CanReserve(placement, bandwidth))
-    {
-        found.reason = DescribeShortage(placement, bandwidth, ledger);
-        return found;
-    }
-    found.placement = placement;
-    found.bandwidth = bandwidth;
-    found.reason = std::to_string(gpus) + " of at most " + std::to_string(optimalGpus) + " GPUs";
+    found.placement = Allocate(policy.allocation, found.chain, gpus, ledger, request.now);
+    found.bandwidth = RequiredBandwidth(request.profile, gpus);
+    found.outcome = ledger.CanReserve(found.placement, found.bandwidth) ? Outcome::PLACED
+                                                                        : Outcome::NO_BANDWIDTH;
     return found;
+}
+
+std::string
+Explain(const PlacementSearch& search, const ChainRequest& request, const Ledger& ledger)
+{
+    using Outcome = PlacementSearch::Outcome;
+    const std::string floor = "its floor of " + std::to_string(request.leastGpus);
+    switch (search.outcome)
+    {
+    case Outcome::PLACED:
+        return std::to_string(CountGpus(search.placement)) + " of at most " +
+               std::to_string(request.mostGpus) + " GPUs";
+    case Outcome::CAP_TOO_LOW:
+        return "cap K* of " + std::to_string(request.mostGpus) + " GPUs below " + floor;
+    case Outcome::TOO_FEW_FREE:
+        return request.leastGpus > 1 ? "fewer free GPUs than " + floor : "no free GPU";
+    case Outcome::NO_REGION:
+        return "no region with free GPUs for " + floor;
+    case Outcome::SHORT_CHAIN:
+        return "chain of " + std::to_string(CountGpus(search.chain)) + " GPUs below " + floor;
+    case Outcome::NO_BANDWIDTH:
+        return DescribeShortage(search.placement, search.bandwidth, ledger);
+    }
+    NS_ABORT_MSG("unknown outcome of a placement search");
 }
 
 } // namespace ns3::bacepipe

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Runs without ns-3's simulator are the runs in it: same decisions, same figures.
+#include "ns3/bace-analytic-run.h"
+#include "ns3/bace-scenario-reader.h"
+
+#include <gtest/gtest.h>
+
+#include "support/scenarios.h"
+
+using namespace ns3;
+using namespace ns3::bacepipe;
+using namespace ns3::bacepipe::test;
+
+namespace
+{
+
+const std::string g_scenarios = BACE_PIPE_SOURCE_DIR "/examples/scenarios/";
+
+/// Expects a run in the simulator and one without it to be the same.
+void
+ExpectTheSame(const Scenario& scenario)
+{
+    const Cluster cluster(scenario.regions, scenario.links);
+    const RunResult run = RunScenario(scenario);
+    const AnalyticResult result =
+        RunAnalytically(cluster, scenario.jobs, *FindPolicy(scenario.policy), scenario.scheduling);
+    ASSERT_EQ(run.jobs.size(), result.jobs.size());
+    for (std::size_t i = 0; i < run.jobs.size(); ++i)
+    {
+        SCOPED_TRACE(run.jobs[i].job);
+        ASSERT_EQ(run.jobs[i].finished, result.jobs[i].finished);
+        if (run.jobs[i].finished)
+        {
+            EXPECT_EQ(run.jobs[i].placement, ToString(result.jobs[i].placement, cluster));
+            EXPECT_EQ(run.jobs[i].start, result.jobs[i].start.GetSeconds());
+            EXPECT_EQ(run.jobs[i].finish, result.jobs[i].finish.GetSeconds());
+            EXPECT_EQ(run.jobs[i].cost, result.jobs[i].cost);
+        }
+    }
+    EXPECT_EQ(run.CountCompleted(), result.completed);
+    EXPECT_NEAR(run.GetAverageJct(), result.averageJct, 1e-9 * result.averageJct);
+    EXPECT_NEAR(run.GetAverageWait(), result.averageWait, 1e-9 * result.averageJct);
+    EXPECT_NEAR(run.GetTotalCost(), result.totalCost, 1e-9 * result.totalCost);
+    EXPECT_NEAR(run.GetMakespan(), result.makespan, 1e-9 * result.makespan);
+    EXPECT_NEAR(run.GetGpuUtilization(), result.gpuUtilization, 1e-9);
+}
+
+} // namespace
+
+class AnalyticRunEquals : public testing::TestWithParam<const char*>
+{
+};
+
+INSTANTIATE_TEST_SUITE_P(Policies,
+                         AnalyticRunEquals,
+                         testing::Values("bace-pipe",
+                                         "lcf",
+                                         "ldf",
+                                         "cr-lcf",
+                                         "cr-ldf",
+                                         "no-priority",
+                                         "no-pathfinder",
+                                         "no-cost-min",
+                                         "bace-pipe-lookahead"));
+
+TEST_P(AnalyticRunEquals, TheSimulatorsOnSixRegions)
+{
+    ExpectTheSame(ReadScenario(g_scenarios + "six-regions.json",
+                               {"/network/level=analytic",
+                                std::string("/policy=") + GetParam(),
+                                "/scheduler/look_ahead={\"placements\": 500, \"cost_limit\": 1}"}));
+}
+
+TEST_P(AnalyticRunEquals, TheSimulatorsOnTheMotivatingExample)
+{
+    ExpectTheSame(ReadScenario(g_scenarios + "motivating-example.json",
+                               {std::string("/policy=") + GetParam()}));
+}
+
+TEST_P(AnalyticRunEquals, TheSimulatorsWhereJobsArriveAndPricesChange)
+{
+    ExpectTheSame(
+        ReadScenario(g_scenarios + "six-regions.json",
+                     {"/network/level=analytic",
+                      std::string("/policy=") + GetParam(),
+                      "/scheduler/look_ahead={\"placements\": 500}",
+                      "/jobs/7/arrival_s=100",
+                      "/jobs/6/arrival_s=5000",
+                      "/jobs/5/arrival_s=5000.5",
+                      "/jobs/4/arrival_s=30000",
+                      R"(/regions/1/price_usd_per_kwh=[{"from_s": 0, "usd_per_kwh": 0.156},
+                                           {"from_s": 3600, "usd_per_kwh": 0.4},
+                                           {"from_s": 86400, "usd_per_kwh": 0.1}])",
+                      R"(/regions/3/price_usd_per_kwh=[{"from_s": 0, "usd_per_kwh": 0.3},
+                                           {"from_s": 7200.5, "usd_per_kwh": 0.05}])"}));
+}
