@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "paper-reproduction/explanation.h"
 
+#include "ns3/bace-policy.h"
 #include "ns3/bace-text-table.h"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "paper-reproduction/front.h"
 
+#include "ns3/bace-policy.h"
+
 #include <algorithm>
 
 namespace ns3::bacepipe::reproduction

@@ -2,10 +2,12 @@
 #include "paper-reproduction/lower-bound.h"
 
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-job-estimate.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "paper-reproduction/assignment.h"
 
@@ -17,44 +19,36 @@ namespace
 
 /**
  * @param cluster where
- * @return a region with the widest bandwidth of all regions and WAN links: a boundary between
- *         regions may be faster than one inside a region, and the bound must hold there too
+ * @return the widest bandwidth of all regions and WAN links: a boundary between regions may be
+ *         faster than one inside a region, and the bound must hold there too
  */
-Region
-MakeIdealRegion(const Cluster& cluster)
+DataRate
+FindWidestBandwidth(const Cluster& cluster)
 {
-    Region ideal;
-    ideal.bandwidth = cluster.GetLargestBandwidth();
+    DataRate widest = GetIdealBandwidth(cluster, IdealBandwidth::LARGEST);
     for (const WanLink& link : cluster.GetLinks())
     {
-        ideal.bandwidth = std::max(ideal.bandwidth, link.rate);
+        widest = std::max(widest, link.rate);
     }
-    return ideal;
+    return widest;
 }
 
 /**
- * @param job a job
+ * @param profile of a job
  * @param cluster where
- * @param ideal as of MakeIdealRegion
  * @param options as of AverageJctBound
  * @return pairs of E(L) and w(L) for every L that the job may have
  */
 std::vector<std::pair<double, double>>
-ListExecutions(const TrainingJob& job,
-               const Cluster& cluster,
-               const Region& ideal,
-               const SchedulingOptions& options)
+ListExecutions(const JobProfile& profile, const Cluster& cluster, const SchedulingOptions& options)
 {
-    JobProfile profile = job.profile;
-    profile.minGpus = options.memoryFloor ? std::max(profile.minGpus, 1U) : 1;
-    const double boundary = RegionBoundaryTime(profile, ideal);
-    const uint32_t most = OptimalGpus(profile, cluster, options.layerBound);
+    const DataRate widest = FindWidestBandwidth(cluster);
+    const JobEstimate estimate = EstimateJob(profile, cluster, options);
     std::vector<std::pair<double, double>> executions;
-    for (uint32_t stages = std::min(profile.minGpus, most); stages <= most; ++stages)
+    for (uint32_t stages = estimate.leastGpus; stages <= estimate.optimalGpus; ++stages)
     {
         const double time =
-            static_cast<double>(profile.iterations) *
-            IterationTime(profile, stages, (stages - 1) * boundary, stages > 1 ? boundary : 0);
+            static_cast<double>(profile.iterations) * IdealIterationTime(profile, widest, stages);
         executions.emplace_back(time, stages * time);
     }
     return executions;
@@ -69,12 +63,11 @@ AverageJctBound(const Cluster& cluster,
 {
     const std::size_t n = jobs.size();
     const double gpus = cluster.GetTotalGpus();
-    const Region ideal = MakeIdealRegion(cluster);
     std::vector<std::vector<double>> costs;
     double alone = 0;
     for (const TrainingJob& job : jobs)
     {
-        const auto executions = ListExecutions(job, cluster, ideal, options);
+        const auto executions = ListExecutions(job.profile, cluster, options);
         std::vector<double> row(n, std::numeric_limits<double>::infinity());
         double shortest = std::numeric_limits<double>::infinity();
         for (const auto& [time, work] : executions)

@@ -3,7 +3,7 @@
 #define REPRODUCTION_LOWER_BOUND_H
 
 #include "ns3/bace-cluster.h"
-#include "ns3/bace-policy.h"
+#include "ns3/bace-scheduling-options.h"
 #include "ns3/bace-training-job.h"
 
 #include <vector>

@@ -3,6 +3,7 @@
 
 #include "ns3/bace-analytic-run.h"
 #include "ns3/bace-catalogue.h"
+#include "ns3/bace-policy.h"
 
 namespace ns3::bacepipe::reproduction
 {

@@ -3,6 +3,7 @@
 
 #include "ns3/bace-analytic-run.h"
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-policy.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>

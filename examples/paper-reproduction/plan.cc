@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "paper-reproduction/plan.h"
 
+#include "ns3/bace-policy.h"
+
 namespace ns3::bacepipe::reproduction
 {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The figures as gnuplot scripts that hold their data, so that a user can change and replot them.
+#include "ns3/bace-policy.h"
+
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The CSV files of a reproduction: tidy, a row a fact; empty where nothing counts.
+#include "ns3/bace-policy.h"
+
 #include <fstream>
 #include <iomanip>
 #include <sstream>

@@ -2,7 +2,7 @@
 #ifndef REPRODUCTION_VARIANTS_H
 #define REPRODUCTION_VARIANTS_H
 
-#include "ns3/bace-policy.h"
+#include "ns3/bace-scheduling-options.h"
 
 #include <functional>
 #include <string>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-job-estimate.h"
+#include "ns3/bace-policy.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -81,11 +83,12 @@ TEST(ReproductionBound, IsTheLeastOverAllOrders)
             double best = 1e300;
             double shortest = 1e300;
             for (uint32_t stages = profile.minGpus;
-                 stages <= OptimalGpus(profile, cluster, options.layerBound);
+                 stages <= EstimateJob(profile, cluster, options).optimalGpus;
                  ++stages)
             {
                 const double boundary =
-                    8.0 * profile.boundaryBytes / cluster.GetLargestBandwidth().GetBitRate();
+                    8.0 * profile.boundaryBytes /
+                    GetIdealBandwidth(cluster, IdealBandwidth::LARGEST).GetBitRate();
                 const double time =
                     profile.iterations *
                     IterationTime(profile, std::vector<double>(stages - 1, boundary));

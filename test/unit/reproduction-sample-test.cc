@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-analytic-run.h"
+#include "ns3/bace-policy.h"
 #include "ns3/bace-scenario-reader.h"
 
 #include <algorithm>
