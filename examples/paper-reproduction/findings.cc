@@ -78,9 +78,9 @@ MakeFindingSection(const Report& report)
 {
     std::string page = "## What does not hold, and why\n\n"
                        "Each statement that holds in no more than half of the samples that count, "
-                       "with what the runs themselves say of the\n"
-                       "reason. Two tests of a common one, that BACE-Pipe starts a job on the GPUs "
-                       "that are left and a job never grows:\n\n" +
+                       "with what the runs themselves tell of\n"
+                       "the reason. First, what BACE-Pipe's way to decide (at once, in the order "
+                       "of its priority) makes of the same equations:\n\n" +
                        MakeOpening(report);
     for (const std::string& text : TEXTS)
     {

@@ -70,6 +70,13 @@ MakeIntroduction(const Report& report)
            "  sample otherwise; scaled GPUs are rounded, to 1 at least.\n"
            "- Fig. 5 scales the links between regions. Whether the paper's scaling reaches inside "
            "regions is open: both are shown.\n"
+           "- The look-ahead is ours, not the paper's. Where bandwidth, GPUs or jobs are scaled, "
+           "one "
+           "decision of it tries out\n"
+           "  no more than " +
+           std::to_string(SCALED_PLACEMENTS) + " placements, at the base setting " +
+           std::to_string(LookAheadOptions().placements) +
+           ".\n"
            "- A boundary reserves its bandwidth in both directions. Twice the bandwidth is more "
            "permissive than reserving one\n"
            "  direction: what does not change at x2 does not hang on that reading.\n"

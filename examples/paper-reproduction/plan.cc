@@ -18,7 +18,7 @@ Plan::Plan()
         Add(text, {{BASE, "", {}, {}}}, ABLATIONS);
         for (const auto& variants : {GetBandwidthVariants(), GetGpuVariants(), GetJobVariants()})
         {
-            Add(text, variants, six);
+            Add(text, variants, six, true);
         }
         Add(text, GetRegionBandwidthVariants(), five);
         Add(text, GetReadingVariants(), five);
@@ -43,7 +43,8 @@ Plan::Find(const std::string& text, const std::string& variant, const std::strin
 void
 Plan::Add(const std::string& text,
           const std::vector<Variant>& variants,
-          const std::vector<std::string>& policies)
+          const std::vector<std::string>& policies,
+          bool scaled)
 {
     for (const Variant& variant : variants)
     {
@@ -53,6 +54,10 @@ Plan::Add(const std::string& text,
                 m_index.emplace(Key{text, variant.name, policy}, m_cases.size()).second)
             {
                 Case next{text, variant.name, policy, variant.setting, GetTextOptions(text)};
+                if (scaled)
+                {
+                    next.options.lookAhead.placements = SCALED_PLACEMENTS;
+                }
                 if (variant.change)
                 {
                     variant.change(next.options);

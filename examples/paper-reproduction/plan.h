@@ -52,10 +52,12 @@ class Plan
      * @param text of TEXTS
      * @param variants each of them
      * @param policies under each of them
+     * @param scaled whether the look-ahead is kept to SCALED_PLACEMENTS
      */
     void Add(const std::string& text,
              const std::vector<Variant>& variants,
-             const std::vector<std::string>& policies);
+             const std::vector<std::string>& policies,
+             bool scaled = false);
 
     using Key = std::tuple<std::string, std::string, std::string>; //!< text, variant, policy
 

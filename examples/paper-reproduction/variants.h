@@ -35,6 +35,10 @@ extern const std::string BACE_PIPE;
 /// BACE-Pipe's rival that looks ahead; it may be absent from this build.
 extern const std::string LOOK_AHEAD;
 
+/// Placements that one decision of the look-ahead tries out at most in scaled settings, for the
+/// sake of time: with 24 jobs a run under the default takes most of a second.
+constexpr uint32_t SCALED_PLACEMENTS = 500;
+
 /// The paper's four baselines.
 extern const std::vector<std::string> BASELINES;
 
