@@ -107,7 +107,7 @@ TEST(ReproductionBound, IsTheLeastOverAllOrders)
 
 TEST(ReproductionBound, NoPolicyBeatsIt)
 {
-    const Outcomes outcomes(11, 25, 2, true);
+    const Outcomes outcomes(11, 6, 2, true);
     for (const std::string& text : TEXTS)
     {
         for (const Policy& policy : GetPolicies())

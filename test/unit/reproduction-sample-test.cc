@@ -148,7 +148,7 @@ TEST(ReproductionExample, IsTheScenarios)
 
 TEST(ReproductionStatement, IsJudgedSampleBySample)
 {
-    const Outcomes outcomes(2, 12, 1, true);
+    const Outcomes outcomes(2, 4, 1, true);
     const Statement& statement = GetStatements().front();
     ASSERT_EQ(statement.claim, "JCT of LCF over BACE-Pipe");
     const Series& lcf = *outcomes.Find("bounded", BASE, "lcf");
