@@ -42,7 +42,7 @@ TEST_F(BaceTest, HelpAndWrongCommands)
 {
     const auto help = Bace({"help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* const command : {"run", "compare", "test", "doctor"})
+    for (const char* const command : {"run", "compare", "reproduce", "test", "doctor"})
     {
         EXPECT_THAT(help.out, ::testing::HasSubstr(std::string("\n  ") + command));
     }
@@ -82,6 +82,14 @@ TEST_F(BaceTest, RunAndCompareHaveADefaultScenario)
     EXPECT_THAT(compare.out, ::testing::HasSubstr("\nldf "));
     EXPECT_TRUE(
         std::filesystem::exists(GetFolder() / "results/six-regions-compare-analytic/compare.csv"));
+}
+
+TEST_F(BaceTest, ReproducePassesOptionsAndStatuses)
+{
+    const auto result = Bace({"reproduce", "--samples=1", "--quiet", "--output=out"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_TRUE(std::filesystem::exists(GetFolder() / "out/reproduction/fig4.svg"));
+    ExpectRefused(Bace({"reproduce", "--samples=x"}), "--samples");
 }
 
 TEST_F(BaceTest, StatusesPassThrough)

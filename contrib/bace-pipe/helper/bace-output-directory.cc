@@ -29,8 +29,10 @@ bool
 IsReplaceable(const fs::path& path)
 {
     const bool isRun = fs::exists(path / "summary.json") && fs::exists(path / "run.json");
+    const bool isReproduction =
+        fs::exists(path / "statements.csv") && fs::exists(path / "samples.csv");
     return fs::is_directory(path) &&
-           (fs::is_empty(path) || isRun || fs::exists(path / "compare.csv"));
+           (fs::is_empty(path) || isRun || isReproduction || fs::exists(path / "compare.csv"));
 }
 
 /// @return a lock on a folder, or -1

@@ -20,9 +20,9 @@ class OutputDirectory
   public:
     /**
      * @param path of the final folder. If it exists it must be empty or hold an earlier run
-     *        (a summary.json and run.json, or a compare.csv); anything else throws ScenarioError,
-     *        for nothing of a user's may be overwritten. A folder that cannot be made throws
-     *        ScenarioError too.
+     *        (a summary.json and run.json, a compare.csv, or a statements.csv and samples.csv);
+     *        anything else throws ScenarioError, for nothing of a user's may be overwritten. A
+     * folder that cannot be made throws ScenarioError too.
      */
     explicit OutputDirectory(const std::string& path);
 
