@@ -38,7 +38,10 @@ GrowingChain::Grow()
         return true;
     }
     std::vector<Candidate> candidates;
-    VisitCandidates([&](const Candidate& candidate) { candidates.push_back(candidate); });
+    VisitCandidates([&](const Candidate& candidate) {
+        candidates.push_back(candidate);
+        return 0;
+    });
     std::sort(candidates.begin(), candidates.end(), IsWider);
     return std::any_of(candidates.begin() + 1,
                        candidates.end(),
@@ -170,12 +173,16 @@ GrowingChain::VisitCandidates(Visitor visit)
             m_used[segment.region] = true;
         }
     }
+    uint64_t least = 0; // width of interest
     const auto visitNeighbours = [&](RegionIndex end, bool atTail) {
+        const uint64_t* widths = m_ledger->GetWidths(end);
         for (const RegionIndex region : m_ledger->GetFreeRegions())
         {
-            if (!m_used[region] && cluster.AreJoined(end, region))
+            // The width decides nearly always, and is the cheapest to look up.
+            const uint64_t width = widths[region];
+            if (width >= least && !m_used[region] && cluster.AreJoined(end, region))
             {
-                visit(Candidate{region, atTail, m_ledger->GetWidth(end, region)});
+                least = visit(Candidate{region, atTail, width});
             }
         }
     };
@@ -195,6 +202,7 @@ GrowingChain::FindWidest()
         {
             widest = candidate;
         }
+        return widest->width;
     });
     return widest;
 }

@@ -98,7 +98,8 @@ class GrowingChain
     static bool IsWider(const Candidate& a, const Candidate& b);
 
     /**
-     * @param visit is called with each region that could be appended, in no order
+     * @param visit is called with each region that could be appended, in no order, and returns the
+     *        least width that it wants to see from then on, bit/s
      */
     template <typename Visitor>
     void VisitCandidates(Visitor visit);

@@ -92,6 +92,16 @@ class Ledger
     }
 
     /**
+     * @param a a region
+     * @return GetWidth() from it to each region, by index; 0 where there is no link
+     */
+    const uint64_t* GetWidths(RegionIndex a) const
+    {
+        NS_ABORT_MSG_IF(a >= m_freeGpus.size(), "no region of index " << a);
+        return m_widths.data() + a * m_freeGpus.size();
+    }
+
+    /**
      * @param placement a placement
      * @param bandwidth what each of its WAN boundaries needs in each direction
      * @return whether both fit in what is free; false for a placement that is empty, names a region

@@ -43,7 +43,7 @@ struct LookAheadOptions
 {
     /// Most that all jobs together may cost, relative to what BACE-Pipe would have them cost.
     double costLimit{std::numeric_limits<double>::infinity()};
-    uint32_t placements{20000}; //!< most placements that one decision tries out
+    uint32_t placements{10000}; //!< most placements that one decision tries out
 };
 
 /// Readings of the paper that are open, as options (doc/model.md).
