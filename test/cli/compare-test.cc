@@ -74,7 +74,7 @@ TEST_F(CompareTest, EveryPolicyHasALineAndAFolder)
     }
     EXPECT_EQ(policies, g_policies);
     EXPECT_THAT(result.out, ::testing::HasSubstr("% is against bace-pipe"));
-    EXPECT_THAT(result.err, ::testing::HasSubstr("8 of 8"));
+    EXPECT_THAT(result.err, ::testing::HasSubstr("9 of 9"));
 }
 
 TEST_F(CompareTest, FirstOfThePoliciesIsTheReference)
