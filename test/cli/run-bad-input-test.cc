@@ -56,6 +56,7 @@ const BadOption g_badOptions[] = {
     {"--ns3::Banana::Banana=1", "--ns3::Banana::Banana"},
     {"--ns3::PointToPointNetDevice::DataRate=ban\nana", "--ns3::PointToPointNetDevice::DataRate"},
     {"--ns3::bacepipe::SchedulerApplication::StallTimeout=banana", "StallTimeout"},
+    {"--ns3::bacepipe::SchedulerApplication::Queueing=Strict", "--set=/scheduler/queueing="},
     {"--ns3::bacepipe::SchedulerApplication::StallTimeout=-1s", "StallTimeout"},
     {"--ChecksumEnabled=banana", "--ChecksumEnabled"},
     {"--SchedulerType=ns3::Banana", "--SchedulerType"},

@@ -4,7 +4,6 @@
 #include "ns3/abort.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
-#include "ns3/string.h"
 
 #include <algorithm>
 #include <limits>
@@ -14,41 +13,6 @@ namespace ns3::bacepipe
 {
 
 NS_LOG_COMPONENT_DEFINE("BaceSchedulerApplication");
-NS_OBJECT_ENSURE_REGISTERED(SchedulerApplication);
-
-TypeId
-SchedulerApplication::GetTypeId()
-{
-    static TypeId tid =
-        TypeId("ns3::bacepipe::SchedulerApplication")
-            .SetParent<Application>()
-            .SetGroupName("BacePipe")
-            .AddConstructor<SchedulerApplication>()
-            .AddAttribute("Policy",
-                          "Name of the scheduling policy, as of --policy.",
-                          StringValue("bace-pipe"),
-                          MakeStringAccessor(&SchedulerApplication::m_policyName),
-                          MakeStringChecker())
-            .AddAttribute("StallTimeout",
-                          "Simulated time without any operation of a job after which the run is "
-                          "stopped as stalled.",
-                          TimeValue(Hours(24)),
-                          MakeTimeAccessor(&SchedulerApplication::m_stallTimeout),
-                          MakeTimeChecker(TimeStep(1)))
-            .AddTraceSource("Decision",
-                            "A job was placed or deferred.",
-                            MakeTraceSourceAccessor(&SchedulerApplication::m_decisionTrace),
-                            "ns3::bacepipe::SchedulerApplication::DecisionTracedCallback")
-            .AddTraceSource("JobStarted",
-                            "A placed job is about to start; its execution exists.",
-                            MakeTraceSourceAccessor(&SchedulerApplication::m_startedTrace),
-                            "ns3::bacepipe::SchedulerApplication::JobTracedCallback")
-            .AddTraceSource("JobFinished",
-                            "A job has done its last iteration.",
-                            MakeTraceSourceAccessor(&SchedulerApplication::m_finishedTrace),
-                            "ns3::bacepipe::SchedulerApplication::JobTracedCallback");
-    return tid;
-}
 
 void
 SchedulerApplication::SetUp(const Cluster& cluster,
@@ -65,12 +29,6 @@ SchedulerApplication::SetUp(const Cluster& cluster,
         m_jobs.push_back(std::move(record));
     }
     m_progress.assign(m_jobs.size(), 0);
-}
-
-void
-SchedulerApplication::SetOptions(const SchedulingOptions& options)
-{
-    m_options = options;
 }
 
 void
@@ -103,7 +61,7 @@ SchedulerApplication::StartApplication()
     m_policy = FindPolicy(m_policyName);
     NS_ABORT_MSG_IF(!m_policy, "no policy is called " << m_policyName);
     NS_ABORT_MSG_IF(!m_cluster, "the scheduler was not set up");
-    m_scheduler = std::make_unique<JobScheduler>(Ledger(*m_cluster), *m_policy, m_options);
+    m_scheduler = std::make_unique<JobScheduler>(Ledger(*m_cluster), *m_policy, GetOptions());
     for (std::size_t i = 0; i < m_jobs.size(); ++i)
     {
         Simulator::Schedule(m_jobs[i].job.arrival - Simulator::Now(),
@@ -313,7 +271,7 @@ SchedulerApplication::DescribeUnfinished() const
         else if (record.state == JobState::PENDING)
         {
             const std::string never =
-                WhyNeverStarts(*m_policy, m_options, record.job, *m_cluster, Simulator::Now());
+                WhyNeverStarts(*m_policy, GetOptions(), record.job, *m_cluster, Simulator::Now());
             lines.push_back(record.job.id + (!never.empty() ? " can never start: " + never
                                              : record.lastReason.empty()
                                                  ? " waits behind another job"

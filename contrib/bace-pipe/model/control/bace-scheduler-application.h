@@ -73,9 +73,13 @@ class SchedulerApplication : public Application
     void SetUp(const Cluster& cluster, std::vector<TrainingJob> jobs, ExecutionFactory factory);
 
     /**
-     * @param options open readings of the model
+     * Sets the attributes of the open readings of the model, all at once.
+     * @param options open readings
      */
     void SetOptions(const SchedulingOptions& options);
+
+    /// @return the open readings, as the attributes have them
+    SchedulingOptions GetOptions() const;
 
     /**
      * @param fastForward watches executions; null to simulate every iteration
@@ -149,7 +153,19 @@ class SchedulerApplication : public Application
     std::string m_policyName;                  //!< the attribute
     Time m_stallTimeout;                       //!< the attribute
     const Policy* m_policy{nullptr};           //!< found by name
-    SchedulingOptions m_options;               //!< open readings
+    bool m_layerBound;                         //!< the attribute
+    bool m_memoryFloor;                        //!< the attribute
+    bool m_longestFirst;                       //!< the attribute
+    double m_alpha;                            //!< the attribute
+    double m_timeTolerance;                    //!< the attribute
+    bool m_spanAll;                            //!< the attribute
+    int m_queueing;                            //!< the attribute, of Queueing
+    bool m_shortenChains;                      //!< the attribute
+    bool m_cheapestWithRoom;                   //!< the attribute
+    int m_idealBandwidth;                      //!< the attribute, of IdealBandwidth
+    int m_neighbourWidth;                      //!< the attribute, of NeighbourWidth
+    double m_lookAheadCostLimit;               //!< the attribute
+    uint32_t m_lookAheadPlacements;            //!< the attribute
     const Cluster* m_cluster{nullptr};         //!< scheduled on
     std::unique_ptr<JobScheduler> m_scheduler; //!< decides; there once the application has started
     std::vector<JobRecord> m_jobs;             //!< in the order given
