@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Writes doc/performance.md from what transport-benchmark has measured.
 
-usage: transport-benchmark --benchmark_format=json | make_page.py >doc/performance.md
+usage: transport-benchmark --benchmark_format=json | make_transport_page.py >doc/performance.md
 """
-import json
 import sys
+
+from pages import read_costs, table
 
 WAYS = {
     "udp": "plain UDP",
@@ -13,19 +14,6 @@ WAYS = {
     "express": "bulk, `Express`",
     "tcp": "ns-3's TCP",
 }
-
-
-def read_costs(stream):
-    """Returns for each benchmark the repetition of the least processor time."""
-    document = json.load(stream)
-    costs = {}
-    for run in document["benchmarks"]:
-        if run["run_type"] != "iteration":
-            continue
-        name = run["run_name"].split("/iterations")[0]
-        if name not in costs or run["cpu_time"] < costs[name]["cpu_time"]:
-            costs[name] = run
-    return document["context"], costs
 
 
 def by_gigabyte(run):
@@ -36,15 +24,6 @@ def by_gigabyte(run):
 def by_packet(run):
     """Returns microseconds of processor time for each packet."""
     return run["cpu_time"] / run["packets"] * 1e6
-
-
-def table(head, rows):
-    """Prints a table."""
-    print("| " + " | ".join(head) + " |")
-    print("|" + "---|" * len(head))
-    for row in rows:
-        print("| " + " | ".join(str(cell) for cell in row) + " |")
-    print()
 
 
 def sizes(costs):
@@ -106,7 +85,7 @@ def main():
     context, costs = read_costs(sys.stdin)
     print(f"""# What a simulated transfer costs
 
-Written by `./bace benchmark`, which runs the Google Benchmark program `test/benchmark/transport-benchmark.cc`:
+Written by `./bace benchmark transport`, which runs the Google Benchmark program `test/benchmark/transport-benchmark.cc`:
 one Cubic flow over a chain of four nodes (100 Gbps 10 us, the WAN link, 100 Gbps 10 us) without queue discs.
 Times are processor time, the least of several repetitions, on {context['num_cpus']} cores of
 {context['mhz_per_cpu'] / 1000:.1f} GHz with Debian's ns-3 3.37. Absolute times differ between machines and between
