@@ -21,27 +21,33 @@ Count(const std::vector<double>& values, Predicate counts)
     return MakeShare(std::count_if(values.begin(), values.end(), counts), values.size());
 }
 
-/// @return in how many samples no policy of the table has a lower JCT
-Share
-CountFastest(const Outcomes& outcomes, const Series& series)
+/// @return the samples in which a policy of the table has a lower JCT; both are complete in each
+std::vector<Loss>
+FindLosses(const Outcomes& outcomes, const Series& series)
 {
-    std::size_t holds = 0;
-    std::size_t samples = 0;
+    std::vector<Loss> losses;
     for (std::size_t i = 0; i < series.size(); ++i)
     {
-        if (!series[i].complete)
+        Loss loss{i, "", 0};
+        for (const Policy& policy : GetPolicies())
         {
-            continue;
-        }
-        ++samples;
-        const auto& policies = GetPolicies();
-        holds += std::all_of(policies.begin(), policies.end(), [&](const Policy& policy) {
             const Series* const other = outcomes.Find(g_text, BASE, policy.name);
-            return policy.name == LOOK_AHEAD || !other || !(*other)[i].complete ||
-                   GetExcess(series[i].jct, (*other)[i].jct) <= 0;
-        });
+            if (policy.name == LOOK_AHEAD || !other || !(*other)[i].complete || !series[i].complete)
+            {
+                continue;
+            }
+            const double percent = GetExcess(series[i].jct, (*other)[i].jct);
+            if (percent > loss.percent)
+            {
+                loss = {i, policy.name, percent};
+            }
+        }
+        if (loss.percent > 0)
+        {
+            losses.push_back(loss);
+        }
     }
-    return MakeShare(holds, samples);
+    return losses;
 }
 
 } // namespace
@@ -57,12 +63,18 @@ MakeFrontRows(const Outcomes& outcomes)
         {
             const auto jct = Compare(series, reference, &Outcome::jct);
             const auto cost = Compare(series, reference, &Outcome::cost);
+            const auto losses = FindLosses(outcomes, *series);
+            const std::size_t complete =
+                std::count_if(series->begin(), series->end(), [](const Outcome& outcome) {
+                    return outcome.complete;
+                });
             rows.push_back({variant.label,
                             Summarize(jct),
                             Summarize(cost),
                             Count(jct, [](double change) { return change < 0; }),
                             Count(cost, [](double change) { return change <= 0; }),
-                            CountFastest(outcomes, *series)});
+                            MakeShare(complete - losses.size(), complete),
+                            losses});
         }
     }
     return rows;

@@ -2,6 +2,9 @@
 // The page's sections on what goes beyond the paper: look-ahead, lower bound, open readings.
 #include "ns3/bace-text-table.h"
 
+#include <algorithm>
+#include <map>
+
 #include "paper-reproduction/markdown.h"
 
 namespace ns3::bacepipe::reproduction
@@ -46,6 +49,38 @@ ListReadings(const std::vector<ReadingRow>& rows, bool moved)
     return any ? table + "\n" : "None.\n\n";
 }
 
+/// Where looking ahead is not the fastest, without a limit of cost.
+std::string
+DescribeLosses(const FrontRow& row)
+{
+    const std::size_t samples = row.fastestOfAll.samples;
+    if (row.losses.empty())
+    {
+        return "Without a limit it is the fastest in all " + std::to_string(samples) +
+               " samples.\n\n";
+    }
+    std::vector<double> percents;
+    std::map<std::string, std::size_t> winners;
+    for (const Loss& loss : row.losses)
+    {
+        percents.push_back(loss.percent);
+        ++winners[GetTitle(loss.policy)];
+    }
+    std::string text = "Where it fails: without a limit another policy is faster in " +
+                       std::to_string(row.losses.size()) + " of " + std::to_string(samples) +
+                       " samples, by " + FormatFixed(Summarize(percents).median, 1) +
+                       " % in the median and " +
+                       FormatFixed(*std::max_element(percents.begin(), percents.end()), 1) +
+                       " % at most. The fastest there:";
+    std::string separator = " ";
+    for (const auto& [policy, count] : winners)
+    {
+        text += separator + policy + " (" + std::to_string(count) + ")";
+        separator = ", ";
+    }
+    return text + ".\n\n";
+}
+
 } // namespace
 
 std::string
@@ -74,7 +109,7 @@ MakeBoundSections(const Report& report)
                                FormatShare(row.notDearer),
                                FormatShare(row.fastestOfAll)});
         }
-        page += "\n";
+        page += "\n" + DescribeLosses(report.front.back());
     }
     page +=
         "## Above a lower bound\n\n"
