@@ -114,8 +114,8 @@ LookAhead::Submit(const TrainingJob& job)
 Plan
 LookAhead::Rank(const SchedulingState& state)
 {
-    Plan fresh =
-        RankByPriority(state.pending, state.ledger.GetCongestion(), m_options.longestFirst);
+    const double alpha = m_options.alpha.value_or(state.ledger.GetCongestion());
+    Plan fresh = RankByPriority(state.pending, alpha, m_options.longestFirst);
     for (RankedJob& job : fresh)
     {
         job.timeTolerance = m_options.timeTolerance;
