@@ -273,7 +273,8 @@ LookAhead::Improve(PlanEvaluator& evaluator, const Cluster& cluster)
         const double most = GetValue(m_bestScore) * (1 + THRESHOLD * (1 - progress));
         Plan changed = present;
         Change(changed, sizes);
-        const bool bounded = m_bestScore.unplaced == 0;
+        // A better plan may be longer only where the best leaves jobs out or costs too much.
+        const bool bounded = m_bestScore.unplaced == 0 && m_bestScore.excess <= 0;
         const auto score =
             evaluator.Evaluate(changed, bounded ? most : std::numeric_limits<double>::infinity());
         if (!score)
