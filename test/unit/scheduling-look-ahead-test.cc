@@ -254,6 +254,20 @@ TEST_F(SchedulingLookAheadCost, WhatIsSpentAndWhatRunsCounts)
     EXPECT_THAT(Run().jobs[1].placement, ElementsAre(PlacementSegment{B, 3}));
 }
 
+TEST_F(SchedulingLookAheadCost, WhatComesLaterMayBreakTheLimit)
+{
+    // Three GPUs for 100 s, from 1 on. BACE-Pipe, which has the first job on A, has B free for
+    // them: 12.8 + 30. Under 0.99 the first job is on B, and nothing makes the second wait for B
+    // while A is free: 2.8 + 120.
+    AddRigid("later", 1, 3, 100);
+    EXPECT_NEAR(Run("bace-pipe").totalCost, 42.8 * GPU_SECOND, 1e-12);
+    options.lookAhead.costLimit = 0.99;
+    EXPECT_NEAR(Run().totalCost, 122.8 * GPU_SECOND, 1e-12);
+    // At once known of, both are within it: the first on A1 for 8.0, or after B is free.
+    jobs[1].arrival = Time(0);
+    EXPECT_LE(Run().totalCost, 0.99 * 42.8 * GPU_SECOND);
+}
+
 TEST_F(SchedulingLookAhead, TheSameStateTheSameDecisions)
 {
     cluster =
