@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-analytic-run.h"
 #include "ns3/bace-job-estimate.h"
+#include "ns3/bace-look-ahead.h"
 #include "ns3/bace-plan-evaluator.h"
 
 #include <algorithm>
@@ -155,6 +156,42 @@ TEST(SchedulingLookAheadProperty, IsNoWorseThanAnyOrder)
         EXPECT_GE(share.OfAll(share.atOrBelowAll), 94);
         EXPECT_GT(share.OfAll(share.belowAllOrders), 25); // measured: 30 to 35 %
     }
+}
+
+TEST(SchedulingLookAheadProperty, PlanningAnewIsNoWorseThanTheFirstPlan)
+{
+    Random random(4);
+    const Policy& policy = *FindPolicy("bace-pipe-lookahead");
+    SchedulingOptions options;
+    options.lookAhead.placements = 500;
+    uint32_t better = 0;
+    for (uint32_t sample = 0; sample < 60; ++sample)
+    {
+        SCOPED_TRACE("sample " + std::to_string(sample));
+        const Cluster cluster = DrawCluster(random, 2, 4);
+        std::vector<TrainingJob> jobs;
+        std::vector<PendingJob> pending;
+        for (uint32_t i = 0; i < 8; ++i)
+        {
+            jobs.push_back(DrawJob(random, i));
+            jobs.back().arrival = Time(0);
+        }
+        for (std::size_t i = 0; i < jobs.size(); ++i)
+        {
+            pending.push_back({i, &jobs[i], EstimateJob(jobs[i].profile, cluster, options)});
+        }
+        const std::map<std::size_t, RunningJob> running;
+        const Ledger ledger(cluster);
+        const Plan plan = LookAhead(policy, options).Rank({pending, running, ledger, 0, Time(0)});
+        PlanEvaluator evaluator(policy, options, running, ledger, Time(0));
+        const PlanScore planned = evaluator.Evaluate(plan).value();
+        const AnalyticResult result = RunAnalytically(cluster, jobs, policy, options);
+        EXPECT_EQ(result.completed + planned.unplaced, jobs.size());
+        const double sum = result.averageJct * result.completed;
+        EXPECT_LE(sum, planned.completionSum * (1 + SLACK));
+        better += sum < planned.completionSum * (1 - SLACK);
+    }
+    EXPECT_GT(better, 10u);
 }
 
 namespace

@@ -105,7 +105,7 @@ TEST_F(SchedulingLookAhead, SaysThatItWaits)
     auto decisions = scheduler.Decide(Seconds(1));
     // Of one and two GPUs, its floor and its K*, it is held to two.
     ASSERT_EQ(decisions.size(), 1u);
-    EXPECT_FALSE(decisions[0].placed);
+    ASSERT_FALSE(decisions[0].placed);
     EXPECT_EQ(decisions[0].reason, "planned to wait for 2 GPUs");
     // Who waits for no more than its floor has the ordinary reasons.
     scheduler.Complete(0, Seconds(5));
@@ -289,6 +289,38 @@ TEST_F(SchedulingLookAhead, TheSameStateTheSameDecisions)
         EXPECT_EQ(first[i].reason, second[i].reason);
     }
     EXPECT_EQ(Run().averageJct, Run().averageJct);
+}
+
+TEST_F(SchedulingLookAhead, WhatWasDecidedBeforeOfOtherJobsDoesNotCount)
+{
+    for (uint32_t i = 0; i < 8; ++i)
+    {
+        Add("job" + std::to_string(i), 0, 1, 4, 1 + i * 5 % 8, 2 + i * 3 % 8);
+    }
+    const Policy& policy = *FindPolicy("bace-pipe-lookahead");
+    std::vector<PendingJob> all;
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+    {
+        all.push_back({i, &jobs[i], EstimateJob(jobs[i].profile, cluster, options)});
+    }
+    const std::vector<PendingJob> before(all.begin(), all.begin() + 2);
+    const std::vector<PendingJob> now(all.begin() + 2, all.end());
+    const std::map<std::size_t, RunningJob> running;
+    const Ledger ledger(cluster);
+    LookAhead fresh(policy, options);
+    LookAhead used(policy, options);
+    used.Rank({before, running, ledger, 0, Time(0)});
+    const Plan expected = fresh.Rank({now, running, ledger, 0, Time(0)});
+    const Plan plan = used.Rank({now, running, ledger, 0, Time(0)});
+    ASSERT_EQ(plan.size(), expected.size());
+    for (std::size_t i = 0; i < plan.size(); ++i)
+    {
+        EXPECT_EQ(plan[i].pending, expected[i].pending);
+        EXPECT_EQ(plan[i].leastGpus, expected[i].leastGpus);
+        EXPECT_EQ(plan[i].mostGpus, expected[i].mostGpus);
+        EXPECT_EQ(plan[i].timeTolerance, expected[i].timeTolerance);
+        EXPECT_EQ(plan[i].blocks, expected[i].blocks);
+    }
 }
 
 TEST_F(SchedulingLookAhead, JobsThatCanNeverStartDisturbNobody)
