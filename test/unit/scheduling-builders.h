@@ -29,6 +29,9 @@ namespace scheduling
 
 inline constexpr uint64_t MBPS = 1000000;
 
+/// $ for a GPU second of a 300 W GPU at 1 $/kWh.
+inline constexpr double GPU_SECOND = 0.3 / 3600;
+
 /// Regions of the hand-worked clusters, by position.
 enum : uint32_t
 {
@@ -101,6 +104,27 @@ MakeJob(const std::string& id, ns3::bacepipe::JobProfile profile = MakeProfile()
     ns3::bacepipe::TrainingJob job;
     job.id = id;
     job.profile = profile;
+    return job;
+}
+
+/**
+ * A job of one iteration that sends nothing, at 0 s: t(L) = t_comp(1) (1 + (M - 1) / L).
+ * @return that job, of so many GPUs at least and at most
+ */
+inline ns3::bacepipe::TrainingJob
+MakeSilentJob(const std::string& id,
+              uint32_t least,
+              uint32_t most,
+              double computeTime,
+              uint32_t microBatches)
+{
+    ns3::bacepipe::TrainingJob job = MakeJob(id);
+    job.profile.computeTime = computeTime;
+    job.profile.boundaryBytes = 0;
+    job.profile.microBatches = microBatches;
+    job.profile.iterations = 1;
+    job.profile.minGpus = least;
+    job.profile.layers = most;
     return job;
 }
 

@@ -78,12 +78,13 @@ GrowingChain::GetBoundByGrowing() const
     {
         return m_extent.iterationTime;
     }
+    const double wan = WanBoundaryTime(profile, stages);
     const double intra =
         8.0 * profile.boundaryBytes / m_ledger->GetCluster().GetLargestBandwidth().GetBitRate();
+    // More boundaries than the next one are to be expected only where they are the faster ones.
     return IterationTime(profile,
                          stages,
-                         boundaries * WanBoundaryTime(profile, stages) +
-                             (stages - 1.0 - boundaries) * intra,
+                         boundaries * wan + (stages - 1.0 - boundaries) * std::min(intra, wan),
                          0);
 }
 

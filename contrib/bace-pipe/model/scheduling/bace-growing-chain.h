@@ -42,9 +42,10 @@ class GrowingChain
     bool Grow();
 
     /**
-     * @return the least t_iter that this chain can come to by growing, seconds. All K* GPUs, all
-     * joined by the cluster's largest bandwidth, and one boundary more than there are. Holds up to
-     * the K* of an ideal bandwidth that is no larger than that: up to there t_iter falls.
+     * @return the least t_iter that this chain can come to by growing, seconds. All K* GPUs, one
+     * boundary more than there are, and the others joined by the cluster's largest bandwidth or, if
+     * that is faster, a boundary too. Holds up to the K* of an ideal bandwidth that is no larger
+     * than that: up to there t_iter falls.
      */
     double GetBoundByGrowing() const;
 

@@ -114,8 +114,8 @@ LookAhead::Submit(const TrainingJob& job)
 Plan
 LookAhead::Rank(const SchedulingState& state)
 {
-    Plan fresh =
-        RankByPriority(state.pending, state.ledger.GetCongestion(), m_options.longestFirst);
+    const double alpha = m_options.alpha.value_or(state.ledger.GetCongestion());
+    Plan fresh = RankByPriority(state.pending, alpha, m_options.longestFirst);
     for (RankedJob& job : fresh)
     {
         job.timeTolerance = m_options.timeTolerance;
@@ -273,7 +273,8 @@ LookAhead::Improve(PlanEvaluator& evaluator, const Cluster& cluster)
         const double most = GetValue(m_bestScore) * (1 + THRESHOLD * (1 - progress));
         Plan changed = present;
         Change(changed, sizes);
-        const bool bounded = m_bestScore.unplaced == 0;
+        // A better plan may be longer only where the best leaves jobs out or costs too much.
+        const bool bounded = m_bestScore.unplaced == 0 && m_bestScore.excess <= 0;
         const auto score =
             evaluator.Evaluate(changed, bounded ? most : std::numeric_limits<double>::infinity());
         if (!score)

@@ -85,6 +85,10 @@ PlanEvaluator::Evaluate(const Plan& plan, double limit)
         }
         PlayRound(now);
     }
+    if (m_score.completionSum > limit)
+    {
+        return std::nullopt;
+    }
     m_score.unplaced = m_waiting.size();
     m_score.excess = std::max(0.0, m_score.cost - m_allowance);
     return m_score;
