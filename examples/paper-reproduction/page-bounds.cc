@@ -68,9 +68,9 @@ DescribeLosses(const FrontRow& row)
     }
     std::string text = "Where it fails: without a limit another policy is faster in " +
                        std::to_string(row.losses.size()) + " of " + std::to_string(samples) +
-                       " samples, by " + FormatFixed(Summarize(percents).median, 1) +
+                       " samples, by " + FormatFixed(Summarize(percents).median, 2) +
                        " % in the median and " +
-                       FormatFixed(*std::max_element(percents.begin(), percents.end()), 1) +
+                       FormatFixed(*std::max_element(percents.begin(), percents.end()), 2) +
                        " % at most. The fastest there:";
     std::string separator = " ";
     for (const auto& [policy, count] : winners)
