@@ -22,42 +22,48 @@ struct Parts
     double second{0}; //!< running, or the price of a GPU hour
 };
 
+/// @return the medians of two numbers of each sample in which both runs are complete
+template <typename First, typename Second>
+Parts
+Split(const Series& series, const Series& reference, First first, Second second)
+{
+    std::vector<double> firsts;
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i < series.size(); ++i)
+    {
+        if (series[i].complete && reference[i].complete)
+        {
+            firsts.push_back(first(series[i], reference[i]));
+            seconds.push_back(second(series[i], reference[i]));
+        }
+    }
+    return {Summarize(firsts).median, Summarize(seconds).median};
+}
+
 /// @return what a difference in JCT is made of: points of the reference's JCT
 Parts
 SplitJct(const Series& series, const Series& reference)
 {
-    std::vector<double> waits;
-    std::vector<double> runs;
-    for (std::size_t i = 0; i < series.size(); ++i)
-    {
-        const Outcome& a = series[i];
-        const Outcome& b = reference[i];
-        if (a.complete && b.complete)
-        {
-            waits.push_back(100 * (a.wait - b.wait) / b.jct);
-            runs.push_back(100 * ((a.jct - a.wait) - (b.jct - b.wait)) / b.jct);
-        }
-    }
-    return {Summarize(waits).median, Summarize(runs).median};
+    return Split(
+        series,
+        reference,
+        [](const Outcome& a, const Outcome& b) { return 100 * (a.wait - b.wait) / b.jct; },
+        [](const Outcome& a, const Outcome& b) {
+            return 100 * ((a.jct - a.wait) - (b.jct - b.wait)) / b.jct;
+        });
 }
 
 /// @return what a difference in cost is made of: per cent of GPU hours and of their price
 Parts
 SplitCost(const Series& series, const Series& reference)
 {
-    std::vector<double> hours;
-    std::vector<double> prices;
-    for (std::size_t i = 0; i < series.size(); ++i)
-    {
-        const Outcome& a = series[i];
-        const Outcome& b = reference[i];
-        if (a.complete && b.complete)
-        {
-            hours.push_back(GetExcess(a.gpuSeconds, b.gpuSeconds));
-            prices.push_back(GetExcess(a.cost / a.gpuSeconds, b.cost / b.gpuSeconds));
-        }
-    }
-    return {Summarize(hours).median, Summarize(prices).median};
+    return Split(
+        series,
+        reference,
+        [](const Outcome& a, const Outcome& b) { return GetExcess(a.gpuSeconds, b.gpuSeconds); },
+        [](const Outcome& a, const Outcome& b) {
+            return GetExcess(a.cost / a.gpuSeconds, b.cost / b.gpuSeconds);
+        });
 }
 
 /// @return the median of a figure of the samples that are complete

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What decisions and analytic runs cost, against the number of regions and of jobs.
 #include "ns3/bace-analytic-run.h"
-#include "ns3/bace-catalogue.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-job-scheduler.h"
 #include "ns3/rng-stream.h"
@@ -12,7 +11,10 @@
 #include <chrono>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "paper-reproduction/sample.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -22,16 +24,6 @@ namespace
 
 /// GPUs of a region, as in the paper's evaluation.
 constexpr uint32_t GPUS[] = {16, 32, 64, 128};
-
-/// The paper's jobs, as far as it names them, and the two that this project assumes.
-const std::vector<std::string> MODELS{"FLM-101B",
-                                      "Llama-3.1-70B",
-                                      "OPT-66B",
-                                      "Falcon-40B",
-                                      "Qwen2.5-32B",
-                                      "Gemma-3-27B",
-                                      "GPT-NeoX-20B",
-                                      "Qwen2.5-14B"};
 
 /// @return a cluster of so many regions drawn as in the paper's evaluation, every pair linked
 Cluster
@@ -65,29 +57,24 @@ DrawCluster(std::size_t count)
     return Cluster(std::move(regions), std::move(links));
 }
 
-/// @return so many jobs of the paper's models and data sets, all there from the start
+/// @return so many jobs drawn as in the reproduction, all there from the start
 std::vector<TrainingJob>
 DrawJobs(std::size_t count)
 {
-    RngStream random(1, 2, 1);
-    const Catalogue& catalogue = GetCatalogue();
-    const GpuSpec& gpu = catalogue.gpus.at("RTX A6000");
-    const std::vector<std::string> datasets{"Alpaca-52k", "WikiText-103", "OpenWebText"};
-    std::vector<TrainingJob> jobs(count);
-    for (std::size_t i = 0; i < count; ++i)
+    reproduction::Setting setting;
+    setting.jobs = reproduction::MAX_JOBS;
+    std::vector<TrainingJob> jobs;
+    for (uint64_t number = 0; jobs.size() < count; ++number)
     {
-        const std::string& model = MODELS[static_cast<std::size_t>(8 * random.RandU01())];
-        const std::string& dataset = datasets[static_cast<std::size_t>(3 * random.RandU01())];
-        const Architecture& architecture = catalogue.models.at(model);
-        const TrainingShape shape;
-        JobProfile& profile = jobs[i].profile;
-        jobs[i].id = "j" + std::to_string(1000000 + i);
-        profile.computeTime = GetComputeTime(architecture, gpu, shape);
-        profile.boundaryBytes = static_cast<uint64_t>(GetBoundaryBytes(architecture, shape));
-        profile.layers = architecture.layers;
-        profile.minGpus = static_cast<uint32_t>(GetMemoryFloor(architecture, gpu));
-        profile.microBatches = shape.microBatches;
-        profile.iterations = GetPackedIterations(catalogue.datasets.at(dataset), 1, shape);
+        for (TrainingJob& job :
+             reproduction::MakeJobs(reproduction::DrawSample(1, number), setting))
+        {
+            if (jobs.size() < count)
+            {
+                job.id = "j" + std::to_string(1000000 + jobs.size());
+                jobs.push_back(std::move(job));
+            }
+        }
     }
     return jobs;
 }

@@ -3,6 +3,7 @@
 #include "ns3/bace-analytic-run.h"
 #include "ns3/bace-scenario-reader.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "support/scenarios.h"
@@ -47,34 +48,31 @@ ExpectTheSame(const Scenario& scenario)
 
 } // namespace
 
-class AnalyticRunEquals : public testing::TestWithParam<const char*>
+class AnalyticRunEquals : public testing::TestWithParam<Policy>
 {
 };
 
 INSTANTIATE_TEST_SUITE_P(Policies,
                          AnalyticRunEquals,
-                         testing::Values("bace-pipe",
-                                         "lcf",
-                                         "ldf",
-                                         "cr-lcf",
-                                         "cr-ldf",
-                                         "no-priority",
-                                         "no-pathfinder",
-                                         "no-cost-min",
-                                         "bace-pipe-lookahead"));
+                         testing::ValuesIn(GetPolicies()),
+                         [](const auto& test) {
+                             std::string name = test.param.name;
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
 
 TEST_P(AnalyticRunEquals, TheSimulatorsOnSixRegions)
 {
     ExpectTheSame(ReadScenario(g_scenarios + "six-regions.json",
                                {"/network/level=analytic",
-                                std::string("/policy=") + GetParam(),
+                                std::string("/policy=") + GetParam().name,
                                 "/scheduler/look_ahead={\"placements\": 500, \"cost_limit\": 1}"}));
 }
 
 TEST_P(AnalyticRunEquals, TheSimulatorsOnTheMotivatingExample)
 {
     ExpectTheSame(ReadScenario(g_scenarios + "motivating-example.json",
-                               {std::string("/policy=") + GetParam()}));
+                               {std::string("/policy=") + GetParam().name}));
 }
 
 TEST_P(AnalyticRunEquals, TheSimulatorsWhereJobsArriveAndPricesChange)
@@ -82,7 +80,7 @@ TEST_P(AnalyticRunEquals, TheSimulatorsWhereJobsArriveAndPricesChange)
     ExpectTheSame(
         ReadScenario(g_scenarios + "six-regions.json",
                      {"/network/level=analytic",
-                      std::string("/policy=") + GetParam(),
+                      std::string("/policy=") + GetParam().name,
                       "/scheduler/look_ahead={\"placements\": 500}",
                       "/jobs/7/arrival_s=100",
                       "/jobs/6/arrival_s=5000",
