@@ -133,6 +133,14 @@ TEST_F(CompareTest, UnfinishedJobsAreNamed)
     EXPECT_THAT(result.out, ::testing::HasSubstr("3/3"));
     const auto table = ReadCsv(GetFolder() / "out/compare.csv");
     EXPECT_EQ(table.rows.at(1).at("jct_against_first_percent"), "");
+    // lcf has finished none: it has no figures.
+    for (const char* const figure :
+         {"average_jct_s", "total_cost_usd", "makespan_s", "gpu_utilization", "average_wait_s"})
+    {
+        EXPECT_EQ(table.rows.at(0).at(figure), "") << figure;
+        EXPECT_NE(table.rows.at(1).at(figure), "") << figure;
+    }
+    EXPECT_THAT(result.out, ::testing::ContainsRegex("lcf +- +-"));
 }
 
 TEST_F(CompareTest, BadInput)

@@ -200,12 +200,23 @@ WriteComparison(const std::vector<PolicyOutcome>& outcomes, const std::string& d
             "cost_against_first_percent,makespan_s,gpu_utilization,average_wait_s\n";
     for (const auto& outcome : outcomes)
     {
-        file << outcome.policy << ',' << outcome.completed << ',' << outcome.averageJct << ','
-             << FormatAgainst(outcome, outcomes.front(), &PolicyOutcome::averageJct) << ','
-             << outcome.totalCost << ','
-             << FormatAgainst(outcome, outcomes.front(), &PolicyOutcome::totalCost) << ','
-             << outcome.makespan << ',' << outcome.gpuUtilization << ',' << outcome.averageWait
-             << '\n';
+        file << outcome.policy << ',' << outcome.completed;
+        // The figures of no job are none, not 0.
+        const auto write = [&](double figure) {
+            file << ',';
+            if (outcome.completed > 0)
+            {
+                file << figure;
+            }
+        };
+        write(outcome.averageJct);
+        file << ',' << FormatAgainst(outcome, outcomes.front(), &PolicyOutcome::averageJct);
+        write(outcome.totalCost);
+        file << ',' << FormatAgainst(outcome, outcomes.front(), &PolicyOutcome::totalCost);
+        write(outcome.makespan);
+        write(outcome.gpuUtilization);
+        write(outcome.averageWait);
+        file << '\n';
     }
     file.close();
     if (!file)
@@ -236,14 +247,17 @@ PrintComparison(const std::vector<PolicyOutcome>& outcomes, std::ostream& out)
                     1);
     for (const auto& outcome : outcomes)
     {
+        const auto shown = [&](const std::string& figure) {
+            return outcome.completed > 0 ? figure : "-";
+        };
         table.AddRow({outcome.policy,
-                      unit.Format(outcome.averageJct),
+                      shown(unit.Format(outcome.averageJct)),
                       FormatAgainst(outcome, outcomes.front(), &PolicyOutcome::averageJct),
-                      FormatFixed(outcome.totalCost, 2),
+                      shown(FormatFixed(outcome.totalCost, 2)),
                       FormatAgainst(outcome, outcomes.front(), &PolicyOutcome::totalCost),
-                      unit.Format(outcome.makespan),
-                      unit.Format(outcome.averageWait),
-                      FormatFixed(100 * outcome.gpuUtilization, 1),
+                      shown(unit.Format(outcome.makespan)),
+                      shown(unit.Format(outcome.averageWait)),
+                      shown(FormatFixed(100 * outcome.gpuUtilization, 1)),
                       std::to_string(outcome.completed) + "/" + std::to_string(outcome.jobs)});
     }
     table.Print(out);
