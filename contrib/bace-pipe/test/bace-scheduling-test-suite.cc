@@ -162,6 +162,11 @@ class BaceSchedulingTestSuite : public TestSuite
             "no-priority",
             "P",
             {{"P", {"B:3>D:1", 1270.3}}, {"Q", {"A:4>C:2", 4129.0}}}));
+        // Looking ahead puts Q first although P came first.
+        AddTestCase(new MotivatingExampleTestCase(
+            "bace-pipe-lookahead",
+            "Q",
+            {{"P", {"B:3>D:1", 1270.3}}, {"Q", {"A:4>C:2", 4129.0}}}));
         // Each in one region, the cheapest and the next: 407 x 0.0945814 x 129 / 2 = 2482.9 s.
         AddTestCase(
             new MotivatingExampleTestCase("lcf",
