@@ -68,7 +68,13 @@ bool
 Setting::operator==(const Setting& other) const
 {
     const auto tie = [](const Setting& s) {
-        return std::tie(s.bandwidth, s.regionBandwidth, s.gpus, s.jobs, s.microBatches, s.padded);
+        return std::tie(s.bandwidth,
+                        s.regionBandwidth,
+                        s.gpus,
+                        s.jobs,
+                        s.microBatches,
+                        s.mfu,
+                        s.padded);
     };
     return tie(*this) == tie(other);
 }
@@ -136,6 +142,7 @@ MakeJobs(const Sample& sample, const Setting& setting)
     const GpuSpec& gpu = catalogue.gpus.at("RTX A6000");
     TrainingShape shape;
     shape.microBatches = setting.microBatches;
+    shape.mfu = setting.mfu;
     std::vector<TrainingJob> jobs;
     for (std::size_t i = 0; i < setting.jobs; ++i)
     {

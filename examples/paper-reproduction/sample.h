@@ -21,6 +21,7 @@ struct Setting
     double gpus{1};             //!< of each region, likewise
     uint32_t jobs{8};           //!< the first so many of those drawn, at most MAX_JOBS
     uint32_t microBatches{128}; //!< M
+    double mfu{0.5};            //!< share of a GPU's peak that is reached
     bool padded{false};         //!< each sample of a data set fills a sequence
 
     /// @return whether both are the same

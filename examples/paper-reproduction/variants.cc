@@ -126,6 +126,8 @@ GetReadingVariants()
     halfM.microBatches = 64;
     Setting padded;
     padded.padded = true;
+    Setting slow;
+    slow.mfu = 0.3;
     Setting wide;
     wide.bandwidth = 2;
     using O = SchedulingOptions;
@@ -144,7 +146,7 @@ GetReadingVariants()
         {"backfill", "`queueing` = backfill", {}, [](O& o) { o.queueing = Queueing::BACKFILL; }},
         {"shorten-chains", "`shorten_chains` = true", {}, [](O& o) { o.shortenChains = true; }},
         {"cheapest-without-room",
-         "`lcf` takes the cheapest region, with or without room for the floor",
+         "`cheapest_with_room` = false",
          {},
          [](O& o) { o.cheapestWithRoom = false; }},
         {"ideal-bandwidth-mean",
@@ -160,7 +162,8 @@ GetReadingVariants()
          {},
          [](O& o) { o.neighbourWidth = NeighbourWidth::RESIDUAL; }},
         {"padded", "`packing` = padded", padded, {}},
-        {"micro-batches-64", "M = 64", halfM, {}},
+        {"micro-batches-64", "`micro_batches` = 64", halfM, {}},
+        {"mfu-0.3", "`mfu` = 0.3", slow, {}},
         {"bandwidth-2", "WAN bandwidth x2, for boundaries that reserve one direction", wide, {}},
     };
 }
