@@ -91,7 +91,7 @@ MakeBoundSections(const Report& report)
     {
         page += "## Looking ahead: JCT against cost\n\n"
                 "`bace-pipe-lookahead` under a limit of what all jobs may cost, relative to what "
-                "BACE-Pipe would have them cost.\n"
+                "BACE-Pipe would have them cost\n(`/scheduler/look_ahead/cost_limit`). "
                 "Bounded text.\n\n"
                 "![Cost over JCT, relative to BACE-Pipe, by limit](reproduction/front.svg)\n\n" +
                 BeginTable({"limit",
@@ -141,11 +141,11 @@ MakeReadingSection(const Report& report)
         "The last column is the\n"
         "headline of Fig. 4, before and after.\n\n"
         "![The largest change of a JCT by reading](reproduction/readings.svg)\n\n"
-        "### These move something by more than 5 %\n\n"
+        "### These move something by more than 5 % at the base setting\n\n"
         "(a median of a change, or a baseline's median distance to BACE-Pipe by as many "
         "points)\n\n";
     page += ListReadings(report.readings, true);
-    page += "### These do not\n\n" + ListReadings(report.readings, false);
+    page += "### These do not, at the base setting\n\n" + ListReadings(report.readings, false);
     page += "One more reading has no option: filling the pipeline over a WAN boundary takes one "
             "t_comp. In the whole reproduction\n"
             "that is at most ";

@@ -21,6 +21,7 @@ Plan::Plan()
             Add(text, variants, six, true);
         }
         Add(text, GetRegionBandwidthVariants(), five);
+        Add(text, GetShortenedVariants(), five);
         Add(text, GetReadingVariants(), five);
         Add(text, GetReadingVariants(), ABLATIONS);
     }

@@ -177,7 +177,9 @@ MakeBoxes(const std::string& name,
         }
         const std::string block = MakeBlockName("paper" + measure);
         data << block << " << EOD\n" << points["paper"] << "EOD\n";
-        plots << ", " << block << " using 1:2 with points linestyle 6 title 'paper (one sample)', "
+        // A range has no point: none was published.
+        plots << ", " << block
+              << " using 1:($3==$4?$2:1/0) with points linestyle 6 title 'paper (one sample)', "
               << MakeBars(block, 2) << '\n';
     }
     return GetPreamble(name, 900, 480) + data.str() +

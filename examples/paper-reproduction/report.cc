@@ -20,6 +20,7 @@ MakeReport(uint32_t seed, const Outcomes& outcomes)
                   MakeFigure(outcomes, base, six),
                   MakeFigure(outcomes, GetBandwidthVariants(), six),
                   MakeFigure(outcomes, GetRegionBandwidthVariants(), five),
+                  MakeFigure(outcomes, GetShortenedVariants(), five),
                   MakeFigure(outcomes, GetGpuVariants(), six),
                   MakeFigure(outcomes, GetJobVariants(), six),
                   MakeFigure(outcomes, base, ablations),

@@ -24,6 +24,7 @@ struct Report
     std::vector<FigureRow> overall;             //!< Fig. 4
     std::vector<FigureRow> bandwidth;           //!< Fig. 5
     std::vector<FigureRow> bandwidthEverywhere; //!< Fig. 5, regions scaled too
+    std::vector<FigureRow> bandwidthShortened;  //!< Fig. 5, chains cut to what is free
     std::vector<FigureRow> gpus;                //!< Fig. 6
     std::vector<FigureRow> jobs;                //!< Fig. 7
     std::vector<FigureRow> ablation;            //!< Fig. 8

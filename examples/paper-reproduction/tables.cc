@@ -188,6 +188,7 @@ WriteTables(const Report& report, const std::string& directory)
     WriteFile(directory + "/fig4.csv", FormatFigure(report.overall));
     WriteFile(directory + "/fig5.csv", FormatFigure(report.bandwidth));
     WriteFile(directory + "/fig5-everywhere.csv", FormatFigure(report.bandwidthEverywhere));
+    WriteFile(directory + "/fig5-shortened.csv", FormatFigure(report.bandwidthShortened));
     WriteFile(directory + "/fig6.csv", FormatFigure(report.gpus));
     WriteFile(directory + "/fig7.csv", FormatFigure(report.jobs));
     WriteFile(directory + "/fig8.csv", FormatFigure(report.ablation));

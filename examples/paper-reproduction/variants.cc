@@ -104,6 +104,19 @@ GetRegionBandwidthVariants()
 }
 
 std::vector<Variant>
+GetShortenedVariants()
+{
+    auto variants = Vary("shortened", {0.3, 0.6}, 1, [](Setting& setting, double value) {
+        setting.bandwidth = value;
+    });
+    for (Variant& variant : variants)
+    {
+        variant.change = [](SchedulingOptions& options) { options.shortenChains = true; };
+    }
+    return variants;
+}
+
+std::vector<Variant>
 GetGpuVariants()
 {
     return Vary("gpus", {0.5, 0.75, 1, 1.25}, 1, [](Setting& setting, double value) {

@@ -60,6 +60,9 @@ SchedulingOptions GetTextOptions(const std::string& text);
 /// @return bandwidths of Fig. 5, in order, the base run among them
 std::vector<Variant> GetBandwidthVariants();
 
+/// @return Fig. 5 where bandwidth is scarce, with chains cut to what is free instead of waiting
+std::vector<Variant> GetShortenedVariants();
+
 /// @return bandwidths of Fig. 5 with those inside regions scaled too
 std::vector<Variant> GetRegionBandwidthVariants();
 

@@ -203,7 +203,7 @@ TEST_F(ReproduceTest, BadInput)
         {"--seed=99999999999999999999", "--seed: found"},
         {"--jobs=0", "--jobs: found '0'"},
         {"--output=", "--output: found no value"},
-        {"--output=notes", "--output=notes: found something that is not an earlier run"},
+        {"--output=notes", "--output=notes: found 'mine.txt' there, which no run has written"},
         {"--banana=1", "--banana=1: found an unknown option"},
         {"banana", "command line: found 'banana'"},
     };

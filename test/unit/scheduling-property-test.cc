@@ -214,7 +214,7 @@ TEST(SchedulingProperty, NothingIsEverOverdrawn)
             std::map<std::size_t, Placement> placements;
             for (uint32_t round = 0; round < 6; ++round)
             {
-                for (const Decision& decision : scheduler.Decide(Seconds(round)))
+                for (const Decision& decision : scheduler.Decide(Seconds(3 + round)))
                 {
                     const TrainingJob& job = jobs[decision.job];
                     EXPECT_FALSE(decision.reason.empty());
@@ -235,7 +235,7 @@ TEST(SchedulingProperty, NothingIsEverOverdrawn)
                 if (!running.empty())
                 {
                     audit.Stop(jobs[running.front()], placements.at(running.front()));
-                    scheduler.Complete(running.front(), Seconds(round + 0.5));
+                    scheduler.Complete(running.front(), Seconds(3.5 + round));
                     running.erase(running.begin());
                     audit.Compare(scheduler.GetLedger());
                 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-output-directory.h"
 
+#include "ns3/bace-message.h"
 #include "ns3/bace-scenario-reader.h"
 
 #include <cerrno>
@@ -8,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
+#include <set>
 #include <signal.h>
 #include <stdexcept>
 #include <sys/file.h>
@@ -24,15 +27,60 @@ namespace
 const std::string g_partial = ".partial-";
 const std::string g_replaced = ".replaced-";
 
-/// @return whether a folder may be replaced by a run
-bool
-IsReplaceable(const fs::path& path)
+/// Lists what a run has written to its folder: so that nothing else is removed with it.
+const std::string g_manifest = ".bace-pipe";
+
+/// @return what is in a folder, by relative path, but for the manifest
+std::set<std::string>
+ListFiles(const fs::path& path)
 {
-    const bool isRun = fs::exists(path / "summary.json") && fs::exists(path / "run.json");
-    const bool isReproduction =
-        fs::exists(path / "statements.csv") && fs::exists(path / "samples.csv");
-    return fs::is_directory(path) &&
-           (fs::is_empty(path) || isRun || isReproduction || fs::exists(path / "compare.csv"));
+    std::set<std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(path))
+    {
+        files.insert(entry.path().lexically_relative(path));
+    }
+    files.erase(g_manifest);
+    return files;
+}
+
+/// @return what keeps a folder or file from being replaced by a run; empty if nothing does
+std::string
+FindForeign(const fs::path& path)
+{
+    if (!fs::is_directory(path))
+    {
+        return "a file";
+    }
+    std::ifstream manifest(path / g_manifest);
+    std::set<std::string> written;
+    for (std::string line; std::getline(manifest, line);)
+    {
+        written.insert(line);
+    }
+    for (const std::string& file : ListFiles(path))
+    {
+        if (written.count(file) == 0)
+        {
+            return "'" + Abbreviate(file) + "' there, which no run has written";
+        }
+    }
+    return "";
+}
+
+/// Writes the manifest of a folder.
+void
+WriteManifest(const fs::path& path)
+{
+    std::ofstream manifest(path / g_manifest);
+    for (const std::string& file : ListFiles(path))
+    {
+        manifest << file << '\n';
+    }
+    manifest.close();
+    if (!manifest)
+    {
+        throw std::runtime_error("cannot write " + (path / g_manifest).string());
+    }
 }
 
 /// @return a lock on a folder, or -1
@@ -110,11 +158,14 @@ OutputDirectory::OutputDirectory(const std::string& path)
         {
             m_path = m_path.parent_path(); // a trailing slash
         }
-        if (fs::exists(fs::symlink_status(m_path)) && !IsReplaceable(m_path))
+        if (fs::exists(fs::symlink_status(m_path)))
         {
-            throw ScenarioError("--output=" + path +
-                                ": found something that is not an earlier run, expected a new or "
-                                "empty folder, or one with a summary.json and a run.json");
+            const std::string foreign = FindForeign(m_path);
+            if (!foreign.empty())
+            {
+                throw ScenarioError("--output=" + path + ": found " + foreign +
+                                    ", expected a new folder, or nothing but an earlier result");
+            }
         }
         for (fs::path above = m_path.parent_path(); !fs::exists(above); above = above.parent_path())
         {
@@ -198,6 +249,7 @@ OutputDirectory::Replace()
 void
 OutputDirectory::Commit()
 {
+    WriteManifest(m_temporary);
     const int error = Replace();
     const std::string written = m_temporary;
     m_temporary.clear();

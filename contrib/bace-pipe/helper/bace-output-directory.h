@@ -19,10 +19,10 @@ class OutputDirectory
 {
   public:
     /**
-     * @param path of the final folder. If it exists it must be empty or hold an earlier run
-     *        (a summary.json and run.json, a compare.csv, or a statements.csv and samples.csv);
+     * @param path of the final folder. If it exists it must hold nothing but what an earlier
+     *        Commit() has put there, by the list that it leaves in the hidden file .bace-pipe;
      *        anything else throws ScenarioError, for nothing of a user's may be overwritten. A
-     * folder that cannot be made throws ScenarioError too.
+     *        folder that cannot be made throws ScenarioError too.
      */
     explicit OutputDirectory(const std::string& path);
 

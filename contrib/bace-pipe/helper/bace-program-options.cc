@@ -34,7 +34,11 @@ const Option g_options[] = {
     {"network", "packet or analytic, as in /network/level", true, "/network/level"},
     {"seed", "Seed of all random streams, as in /seed", true, "/seed"},
     {"set", "/json/pointer=value: override one value of the scenario; repeatable", true, nullptr},
-    {"output", "Result folder; default results/SCENARIO-POLICY-NETWORK", true, nullptr},
+    {"output",
+     "Result folder; default results/SCENARIO-POLICY-NETWORK, where many policies are compared "
+     "SCENARIO-compare-NETWORK",
+     true,
+     nullptr},
     {"pcap", "Capture packets: none, wan or all", true, nullptr},
     {"flowmon", "Write flowmon.xml", false, nullptr},
     {"timeline", "Write timeline.json for Perfetto", false, nullptr},

@@ -110,8 +110,8 @@ SchedulerApplication::GetTypeId()
                                           ToInt(IdealBandwidth::SMALLEST),
                                           "Smallest"))
             .AddAttribute("NeighbourWidth",
-                          "What makes a neighbour wide for CR-LDF: the link's capacity, or what "
-                          "it has left.",
+                          "What makes a neighbour wide for CR-LDF and no-pathfinder: the link's "
+                          "capacity, or what it has left.",
                           EnumValue(ToInt(NeighbourWidth::CAPACITY)),
                           MakeEnumAccessor(&SchedulerApplication::m_neighbourWidth),
                           MakeEnumChecker(ToInt(NeighbourWidth::CAPACITY),

@@ -86,6 +86,10 @@ JobScheduler::Decide(Time now)
         decision.reason = !decision.placed && ranked.leastGpus > pending.estimate.leastGpus
                               ? "planned to wait for " + std::to_string(ranked.leastGpus) + " GPUs"
                               : Explain(found, request, m_ledger);
+        if (m_lookAhead && m_lookAhead->ExceedsLimit())
+        {
+            decision.reason += " (the plan exceeds the cost limit)";
+        }
         if (decision.placed)
         {
             Start(pending, found.placement, found.bandwidth, now);

@@ -68,7 +68,7 @@ class JobScheduler
     /**
      * A job arrives.
      * @param number of no job that waits or runs
-     * @param job must outlive the scheduler
+     * @param job must outlive the scheduler; no round may be asked for before its arrival
      */
     void Submit(std::size_t number, const TrainingJob& job);
 

@@ -62,6 +62,12 @@ class LookAhead
      */
     Plan Rank(const SchedulingState& state);
 
+    /// @return whether the last plan costs more than the limit allows: none within it was found
+    bool ExceedsLimit() const
+    {
+        return m_bestScore.excess > 0;
+    }
+
     static constexpr std::size_t WINDOW = 32; //!< jobs that a plan is made for
     static constexpr std::size_t FEW = 5;     //!< jobs of which all orders are tried
 
