@@ -79,6 +79,37 @@ TEST_F(RunFilesTest, HasEveryFileWithItsColumns)
     EXPECT_EQ(List(), (std::vector<std::string>{"lossy.json", "out"}));
 }
 
+TEST_F(RunFilesTest, ReplacesItsOwnFilesAloneAndListsThem)
+{
+    std::istringstream manifest(ReadFile(m_output / ".bace-pipe"));
+    std::vector<std::string> listed;
+    for (std::string line; std::getline(manifest, line);)
+    {
+        listed.push_back(line);
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, content] : ReadFolder(m_output))
+    {
+        names.push_back(name);
+    }
+    EXPECT_EQ(listed, names); // both in order
+    const auto again = [this]() {
+        return Run({"lossy.json", "--network=analytic", "--output=out", "--quiet"});
+    };
+    EXPECT_EQ(again().status, 0);
+    Write("out/analysis.py", "mine");
+    const auto before = ReadFolder(m_output);
+    const auto refused = again();
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err,
+                ::testing::HasSubstr("--output=out: found 'analysis.py' there, which no run has "
+                                     "written, expected"));
+    ExpectSameFiles(before, ReadFolder(m_output));
+    std::filesystem::remove(m_output / "analysis.py");
+    std::filesystem::remove(m_output / "jobs.csv"); // what a user removes is the user's affair
+    EXPECT_EQ(again().status, 0);
+}
+
 TEST_F(RunFilesTest, AnalyticRunHasTheSameFiles)
 {
     const auto output = RunWell("lossy.json", "analytic", {"--network=analytic"});

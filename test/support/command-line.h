@@ -71,7 +71,7 @@ ReadFile(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// @return all files of a folder, and its folders, below it
+/// @return all files of a folder, and its folders, below it, but for the hidden list of them
 inline Files
 ReadFolder(const std::filesystem::path& folder)
 {
@@ -79,6 +79,10 @@ ReadFolder(const std::filesystem::path& folder)
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
     {
         const std::string name = entry.path().lexically_relative(folder);
+        if (entry.path().filename() == ".bace-pipe")
+        {
+            continue; // a list of the others
+        }
         files[name] = entry.is_directory() ? "a folder" : ReadFile(entry.path());
     }
     return files;
