@@ -6,6 +6,7 @@
 #include <exception>
 #include <iostream>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -51,7 +52,18 @@ RunInThreads(std::size_t pieces,
     std::vector<std::thread> workers;
     for (unsigned i = 0; i < std::min<std::size_t>(threads, pieces); ++i)
     {
-        workers.emplace_back(loop);
+        try
+        {
+            workers.emplace_back(loop);
+        }
+        catch (const std::system_error&)
+        {
+            break; // fewer will do
+        }
+    }
+    if (workers.empty())
+    {
+        loop();
     }
     for (auto& worker : workers)
     {

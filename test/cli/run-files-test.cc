@@ -110,6 +110,15 @@ TEST_F(RunFilesTest, ReplacesItsOwnFilesAloneAndListsThem)
     EXPECT_EQ(again().status, 0);
 }
 
+TEST_F(RunFilesTest, LeavesFoldersOfLikeNamesAlone)
+{
+    Write("out.partial-999999-mine/notes.txt", "mine");
+    Write("out.replaced-x/notes.txt", "mine");
+    EXPECT_EQ(Run({"lossy.json", "--network=analytic", "--output=out", "--quiet"}).status, 0);
+    EXPECT_EQ(ReadFile(GetFolder() / "out.partial-999999-mine/notes.txt"), "mine");
+    EXPECT_EQ(ReadFile(GetFolder() / "out.replaced-x/notes.txt"), "mine");
+}
+
 TEST_F(RunFilesTest, AnalyticRunHasTheSameFiles)
 {
     const auto output = RunWell("lossy.json", "analytic", {"--network=analytic"});

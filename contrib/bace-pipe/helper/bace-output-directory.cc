@@ -107,7 +107,9 @@ RemoveLeftovers(const fs::path& path)
         for (const auto& kind : {g_partial, g_replaced})
         {
             const std::string prefix = path.filename().string() + kind;
-            const bool isOurs = name.rfind(prefix, 0) == 0;
+            const bool isOurs =
+                name.rfind(prefix, 0) == 0 &&
+                name.find_first_not_of("0123456789", prefix.size()) == std::string::npos;
             const pid_t writer = isOurs ? std::atoi(name.c_str() + prefix.size()) : 0;
             if (writer <= 0 || kill(writer, 0) == 0 || errno != ESRCH)
             {
@@ -250,8 +252,24 @@ void
 OutputDirectory::Commit()
 {
     WriteManifest(m_temporary);
-    const int error = Replace();
+    // Somebody may have put something there meanwhile.
+    std::string foreign;
+    try
+    {
+        foreign = fs::exists(m_path) ? FindForeign(m_path) : "";
+    }
+    catch (const fs::filesystem_error&)
+    {
+        // Another run is just putting its results there.
+    }
     const std::string written = m_temporary;
+    if (!foreign.empty())
+    {
+        m_temporary.clear();
+        throw std::runtime_error("cannot put the results at " + m_path.string() + " (found " +
+                                 foreign + "); they are in " + written);
+    }
+    const int error = Replace();
     m_temporary.clear();
     if (error != 0)
     {
