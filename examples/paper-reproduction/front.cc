@@ -59,23 +59,21 @@ MakeFrontRows(const Outcomes& outcomes)
     const Series* const reference = outcomes.Find(g_text, BASE, BACE_PIPE);
     for (const Variant& variant : GetLimitVariants())
     {
-        if (const Series* const series = outcomes.Find(g_text, variant.name, LOOK_AHEAD))
-        {
-            const auto jct = Compare(series, reference, &Outcome::jct);
-            const auto cost = Compare(series, reference, &Outcome::cost);
-            const auto losses = FindLosses(outcomes, *series);
-            const std::size_t complete =
-                std::count_if(series->begin(), series->end(), [](const Outcome& outcome) {
-                    return outcome.complete;
-                });
-            rows.push_back({variant.label,
-                            Summarize(jct),
-                            Summarize(cost),
-                            Count(jct, [](double change) { return change < 0; }),
-                            Count(cost, [](double change) { return change <= 0; }),
-                            MakeShare(complete - losses.size(), complete),
-                            losses});
-        }
+        const Series* const series = outcomes.Find(g_text, variant.name, LOOK_AHEAD);
+        const auto jct = Compare(series, reference, &Outcome::jct);
+        const auto cost = Compare(series, reference, &Outcome::cost);
+        const auto losses = FindLosses(outcomes, *series);
+        const std::size_t complete =
+            std::count_if(series->begin(), series->end(), [](const Outcome& outcome) {
+                return outcome.complete;
+            });
+        rows.push_back({variant.label,
+                        Summarize(jct),
+                        Summarize(cost),
+                        Count(jct, [](double change) { return change < 0; }),
+                        Count(cost, [](double change) { return change <= 0; }),
+                        MakeShare(complete - losses.size(), complete),
+                        losses});
     }
     return rows;
 }

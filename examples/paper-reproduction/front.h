@@ -34,7 +34,7 @@ struct FrontRow
 
 /**
  * @param outcomes of all runs
- * @return every limit, under the bounded text; none if this build lacks the policy
+ * @return every limit, under the bounded text
  */
 std::vector<FrontRow> MakeFrontRows(const Outcomes& outcomes);
 

@@ -91,14 +91,10 @@ RunMotivatingExample()
     std::vector<ExampleRow> rows;
     for (const Decided& decided : g_decisions)
     {
-        const Policy* const policy = FindPolicy(decided.policy);
-        if (!policy)
-        {
-            continue;
-        }
         SchedulingOptions options;
         options.longestFirst = decided.longestFirst;
-        const AnalyticResult result = RunAnalytically(cluster, jobs, *policy, options);
+        const AnalyticResult result =
+            RunAnalytically(cluster, jobs, *FindPolicy(decided.policy), options);
         std::string placement;
         for (std::size_t i = 0; i < jobs.size(); ++i)
         {

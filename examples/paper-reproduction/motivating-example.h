@@ -22,7 +22,7 @@ struct ExampleRow
 /**
  * The example that motivates the paper: two jobs on four regions, exactly as in
  * examples/scenarios/motivating-example.json.
- * @return its rows; that of a policy that this build lacks is left out
+ * @return its rows
  */
 std::vector<ExampleRow> RunMotivatingExample();
 

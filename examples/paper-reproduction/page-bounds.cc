@@ -86,31 +86,28 @@ DescribeLosses(const FrontRow& row)
 std::string
 MakeBoundSections(const Report& report)
 {
-    std::string page;
-    if (!report.front.empty())
+    std::string page =
+        "## Looking ahead: JCT against cost\n\n"
+        "`bace-pipe-lookahead` under a limit of what all jobs may cost, relative to what "
+        "BACE-Pipe would have them cost\n(`/scheduler/look_ahead/cost_limit`). "
+        "Bounded text.\n\n"
+        "![Cost over JCT, relative to BACE-Pipe, by limit](reproduction/front.svg)\n\n" +
+        BeginTable({"limit",
+                    "JCT over BACE-Pipe, %",
+                    "cost over BACE-Pipe, %",
+                    "JCT lower than BACE-Pipe's",
+                    "cost not higher",
+                    "lowest JCT of all policies"});
+    for (const FrontRow& row : report.front)
     {
-        page += "## Looking ahead: JCT against cost\n\n"
-                "`bace-pipe-lookahead` under a limit of what all jobs may cost, relative to what "
-                "BACE-Pipe would have them cost\n(`/scheduler/look_ahead/cost_limit`). "
-                "Bounded text.\n\n"
-                "![Cost over JCT, relative to BACE-Pipe, by limit](reproduction/front.svg)\n\n" +
-                BeginTable({"limit",
-                            "JCT over BACE-Pipe, %",
-                            "cost over BACE-Pipe, %",
-                            "JCT lower than BACE-Pipe's",
-                            "cost not higher",
-                            "lowest JCT of all policies"});
-        for (const FrontRow& row : report.front)
-        {
-            page += FormatRow({row.limit,
-                               FormatSpread(row.jct),
-                               FormatSpread(row.cost),
-                               FormatShare(row.faster),
-                               FormatShare(row.notDearer),
-                               FormatShare(row.fastestOfAll)});
-        }
-        page += "\n" + DescribeLosses(report.front.back());
+        page += FormatRow({row.limit,
+                           FormatSpread(row.jct),
+                           FormatSpread(row.cost),
+                           FormatShare(row.faster),
+                           FormatShare(row.notDearer),
+                           FormatShare(row.fastestOfAll)});
     }
+    page += "\n" + DescribeLosses(report.front.back());
     page +=
         "## Above a lower bound\n\n"
         "No schedule has an average JCT below the bound: each job runs on its best number of "

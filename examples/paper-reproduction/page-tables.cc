@@ -174,10 +174,7 @@ std::string
 MakeFigureSections(const Report& report)
 {
     std::vector<std::string> policies = BASELINES;
-    if (FindPolicy(LOOK_AHEAD))
-    {
-        policies.push_back(LOOK_AHEAD);
-    }
+    policies.push_back(LOOK_AHEAD);
     std::string page = "## Fig. 4: overall\n\n" +
                        ShowPicture("fig4", "JCT and cost over BACE-Pipe by policy") +
                        MakeBaseTable(report.overall, policies);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "paper-reproduction/plan.h"
 
-#include "ns3/bace-policy.h"
-
 namespace ns3::bacepipe::reproduction
 {
 
@@ -51,8 +49,7 @@ Plan::Add(const std::string& text,
     {
         for (const std::string& policy : policies)
         {
-            if (FindPolicy(policy) &&
-                m_index.emplace(Key{text, variant.name, policy}, m_cases.size()).second)
+            if (m_index.emplace(Key{text, variant.name, policy}, m_cases.size()).second)
             {
                 Case next{text, variant.name, policy, variant.setting, GetTextOptions(text)};
                 if (scaled)

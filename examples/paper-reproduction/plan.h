@@ -48,7 +48,7 @@ class Plan
 
   private:
     /**
-     * Plans runs, but for those that are planned and those of policies that this build lacks.
+     * Plans runs, but for those that are planned.
      * @param text of TEXTS
      * @param variants each of them
      * @param policies under each of them

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The figures as gnuplot scripts that hold their data, so that a user can change and replot them.
-#include "ns3/bace-policy.h"
 
 #include <algorithm>
 #include <map>
@@ -253,21 +252,15 @@ void
 WritePlots(const Report& report, const std::string& directory)
 {
     std::vector<std::string> overall = BASELINES;
-    if (FindPolicy(LOOK_AHEAD))
-    {
-        overall.push_back(LOOK_AHEAD);
-    }
-    std::map<std::string, std::string> scripts{
+    overall.push_back(LOOK_AHEAD);
+    const std::map<std::string, std::string> scripts{
         {"fig4", MakeBoxes("fig4", "4", report.overall, overall)},
         {"fig5", MakeLines("fig5", report.bandwidth, "WAN bandwidth, relative")},
         {"fig6", MakeLines("fig6", report.gpus, "GPUs, relative")},
         {"fig7", MakeLines("fig7", report.jobs, "jobs")},
         {"fig8", MakeBoxes("fig8", "8", report.ablation, ABLATIONS)},
+        {"front", MakeFront("front", report.front)},
         {"readings", MakeReadings("readings", report.readings)}};
-    if (!report.front.empty())
-    {
-        scripts["front"] = MakeFront("front", report.front);
-    }
     for (const auto& [name, script] : scripts)
     {
         WriteFile(directory + "/" + name + ".gnuplot", script);

@@ -32,7 +32,7 @@ extern const std::vector<std::string> TEXTS;
 /// BACE-Pipe.
 extern const std::string BACE_PIPE;
 
-/// BACE-Pipe's rival that looks ahead; it may be absent from this build.
+/// BACE-Pipe's rival that looks ahead.
 extern const std::string LOOK_AHEAD;
 
 /// Placements that one decision of the look-ahead tries out at most in scaled settings, for the

@@ -182,7 +182,8 @@ TEST(SchedulingLookAheadProperty, PlanningAnewIsNoWorseThanTheFirstPlan)
         }
         const std::map<std::size_t, RunningJob> running;
         const Ledger ledger(cluster);
-        const Plan plan = LookAhead(policy, options).Rank({pending, running, ledger, 0, Time(0)});
+        const Plan plan = LookAhead(policy, options)
+                              .Rank({pending, running, ledger, 0, ledger.GetCongestion(), Time(0)});
         PlanEvaluator evaluator(policy, options, running, ledger, Time(0));
         const PlanScore planned = evaluator.Evaluate(plan).value();
         const AnalyticResult result = RunAnalytically(cluster, jobs, policy, options);

@@ -309,9 +309,9 @@ TEST_F(SchedulingLookAhead, WhatWasDecidedBeforeOfOtherJobsDoesNotCount)
     const Ledger ledger(cluster);
     LookAhead fresh(policy, options);
     LookAhead used(policy, options);
-    used.Rank({before, running, ledger, 0, Time(0)});
-    const Plan expected = fresh.Rank({now, running, ledger, 0, Time(0)});
-    const Plan plan = used.Rank({now, running, ledger, 0, Time(0)});
+    used.Rank({before, running, ledger, 0, ledger.GetCongestion(), Time(0)});
+    const Plan expected = fresh.Rank({now, running, ledger, 0, ledger.GetCongestion(), Time(0)});
+    const Plan plan = used.Rank({now, running, ledger, 0, ledger.GetCongestion(), Time(0)});
     ASSERT_EQ(plan.size(), expected.size());
     for (std::size_t i = 0; i < plan.size(); ++i)
     {

@@ -65,9 +65,15 @@ LargestStages(const JobProfile& profile, uint64_t width, uint32_t limit)
 }
 
 double
+BoundaryTime(const JobProfile& profile, DataRate bandwidth)
+{
+    return 8.0 * profile.boundaryBytes / bandwidth.GetBitRate();
+}
+
+double
 RegionBoundaryTime(const JobProfile& profile, const Region& region)
 {
-    return 8.0 * profile.boundaryBytes / region.bandwidth.GetBitRate();
+    return BoundaryTime(profile, region.bandwidth);
 }
 
 double
@@ -130,7 +136,7 @@ ExecutionEnd(const JobProfile& profile,
 double
 IdealIterationTime(const JobProfile& profile, DataRate bandwidth, uint32_t stages)
 {
-    const double time = stages > 1 ? 8.0 * profile.boundaryBytes / bandwidth.GetBitRate() : 0;
+    const double time = stages > 1 ? BoundaryTime(profile, bandwidth) : 0;
     return IterationTime(profile, stages, (stages - 1.0) * time, time);
 }
 

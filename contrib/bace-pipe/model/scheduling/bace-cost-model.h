@@ -54,6 +54,14 @@ uint64_t RequiredBitRate(const JobProfile& profile, uint32_t stages);
 uint32_t LargestStages(const JobProfile& profile, uint64_t width, uint32_t limit);
 
 /**
+ * t_comm of a boundary: A / bandwidth.
+ * @param profile the job's profile
+ * @param bandwidth of the boundary, positive
+ * @return seconds
+ */
+double BoundaryTime(const JobProfile& profile, DataRate bandwidth);
+
+/**
  * t_comm between two stages of one region: A / its bandwidth.
  * @param profile the job's profile
  * @param region where both are

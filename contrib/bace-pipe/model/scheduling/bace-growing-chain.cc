@@ -79,8 +79,7 @@ GrowingChain::GetBoundByGrowing() const
         return m_extent.iterationTime;
     }
     const double wan = WanBoundaryTime(profile, stages);
-    const double intra =
-        8.0 * profile.boundaryBytes / m_ledger->GetCluster().GetLargestBandwidth().GetBitRate();
+    const double intra = BoundaryTime(profile, m_ledger->GetCluster().GetLargestBandwidth());
     // More boundaries than the next one are to be expected only where they are the faster ones.
     return IterationTime(profile,
                          stages,

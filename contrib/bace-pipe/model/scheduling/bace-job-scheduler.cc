@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 namespace ns3::bacepipe
 {
@@ -48,7 +47,7 @@ JobScheduler::Rank(Time now, double alpha)
         ranked = RankByPriority(m_pending, alpha, m_options.longestFirst);
         break;
     case Ordering::LOOK_AHEAD:
-        return m_lookAhead->Rank({m_pending, m_running, m_ledger, m_spent, now});
+        return m_lookAhead->Rank({m_pending, m_running, m_ledger, m_spent, alpha, now});
     }
     const bool strict = m_options.queueing == Queueing::POLICY
                             ? m_policy.headOfLine
@@ -67,7 +66,6 @@ JobScheduler::Decide(Time now)
     const double alpha = m_options.alpha.value_or(m_ledger.GetCongestion());
     m_failures.clear();
     std::vector<Decision> decisions;
-    std::set<std::size_t> placed;
     for (const RankedJob& ranked : Rank(now, alpha))
     {
         const PendingJob& pending = *ranked.pending;
@@ -93,7 +91,6 @@ JobScheduler::Decide(Time now)
         if (decision.placed)
         {
             Start(pending, found.placement, found.bandwidth, now);
-            placed.insert(pending.number);
             decision.execution = m_running.at(pending.number).end - now;
             decision.placement = std::move(found.placement);
             decision.bandwidth = found.bandwidth;
@@ -105,10 +102,11 @@ JobScheduler::Decide(Time now)
             break;
         }
     }
-    m_pending.erase(std::remove_if(m_pending.begin(),
-                                   m_pending.end(),
-                                   [&](const PendingJob& job) { return placed.count(job.number); }),
-                    m_pending.end());
+    m_pending.erase(
+        std::remove_if(m_pending.begin(),
+                       m_pending.end(),
+                       [&](const PendingJob& job) { return m_running.count(job.number); }),
+        m_pending.end());
     return decisions;
 }
 

@@ -106,12 +106,6 @@ class JobScheduler
         return m_pending;
     }
 
-    /// @return what the completed jobs have cost, $
-    double GetSpent() const
-    {
-        return m_spent;
-    }
-
     /// @return the jobs that run, by number
     const std::map<std::size_t, RunningJob>& GetRunning() const
     {

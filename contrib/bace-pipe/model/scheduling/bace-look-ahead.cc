@@ -114,8 +114,7 @@ LookAhead::Submit(const TrainingJob& job)
 Plan
 LookAhead::Rank(const SchedulingState& state)
 {
-    const double alpha = m_options.alpha.value_or(state.ledger.GetCongestion());
-    Plan fresh = RankByPriority(state.pending, alpha, m_options.longestFirst);
+    Plan fresh = RankByPriority(state.pending, state.alpha, m_options.longestFirst);
     for (RankedJob& job : fresh)
     {
         job.timeTolerance = m_options.timeTolerance;

@@ -22,6 +22,7 @@ struct SchedulingState
     const std::map<std::size_t, RunningJob>& running; //!< who runs
     const Ledger& ledger;                             //!< what is free
     double spent;                                     //!< on completed jobs, $
+    double alpha;                                     //!< weight of bandwidth in the priority
     Time now;                                         //!< the time
 };
 
@@ -38,7 +39,7 @@ struct SchedulingState
  *
  * The best plan has the lowest sum of completion times; with a cost limit, among those plans with
  * which all jobs that have arrived so far cost no more than costLimit times what BACE-Pipe, by the
- * equations, would have had them cost. Where no plan is that cheap, the cheapest is taken.
+ * equations, would have had them cost. Where none that cheap is found, the cheapest found is taken.
  */
 class LookAhead
 {
