@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The page's sections that are mostly tables: Fig. 1, the statements, Figs. 4 to 8.
-#include "ns3/bace-policy.h"
 #include "ns3/bace-text-table.h"
 
 #include <algorithm>
