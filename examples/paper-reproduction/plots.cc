@@ -181,7 +181,7 @@ MakeBoxes(const std::string& name,
               << " using 1:($3==$4?$2:1/0) with points linestyle 6 title 'paper (one sample)', "
               << MakeBars(block, 2) << '\n';
     }
-    return GetPreamble(name, 900, 480) + data.str() +
+    return GetPreamble(name, 1020, 480) + data.str() +
            "set multiplot layout 1,2 margins 0.1,0.98,0.1,0.8 spacing 0.12,0\n" + plots.str() +
            "unset multiplot\n";
 }
