@@ -19,7 +19,7 @@ const std::map<std::string, std::string> g_headers = {
     {"iterations.csv", "job,iteration,start_s,duration_s"},
     {"links.csv",
      "link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,max_queue_bytes,"
-     "retransmitted_bytes"},
+     "retransmitted_bytes,ecn_marks"},
     {"decisions.csv", "time_s,trigger,job,priority,alpha,chain,gpus,decision,reason"},
 };
 

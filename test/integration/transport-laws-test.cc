@@ -18,6 +18,14 @@ class TransportLaws : public TransportTest,
                       public testing::WithParamInterface<std::tuple<std::string, std::string>>
 {
   protected:
+    /// @return what makes TCP channels under a congestion control
+    static ObjectFactory MakeTcpFactory(const std::string& control)
+    {
+        ObjectFactory factory("ns3::bacepipe::TcpMessageChannel");
+        factory.Set("CongestionControl", TypeIdValue(TypeId::LookupByName("ns3::" + control)));
+        return factory;
+    }
+
     static constexpr uint32_t SEGMENT = 1448;        //!< payload bytes
     static constexpr uint32_t PACKET = SEGMENT + 54; //!< on the wire: PPP, IPv4, UDP, header
     static constexpr uint32_t ACKNOWLEDGEMENT = 54;  //!< on the wire, without SACK blocks
@@ -29,10 +37,12 @@ class TransportLaws : public TransportTest,
      */
     Ptr<MessageChannel> CreateChannel(uint64_t maxWindow = 100000)
     {
-        ObjectFactory factory = MakeBulkFactory(std::get<0>(GetParam()), std::get<1>(GetParam()));
+        const auto& [path, control] = GetParam();
+        ObjectFactory factory =
+            path == "Tcp" ? MakeTcpFactory(control) : MakeBulkFactory(path, control);
         factory.Set("SegmentSize", UintegerValue(SEGMENT));
         factory.Set("DelayedAckCount", UintegerValue(1));
-        factory.Set("MaxWindow", UintegerValue(maxWindow * SEGMENT));
+        factory.Set(path == "Tcp" ? "BufferSize" : "MaxWindow", UintegerValue(maxWindow * SEGMENT));
         return factory.Create<MessageChannel>();
     }
 
@@ -78,7 +88,10 @@ class TransportLaws : public TransportTest,
     }
 };
 
-TEST_P(TransportLaws, AWindowIsSentEachRoundTrip)
+/// A law of both transports.
+using TransportWindowLaw = TransportLaws;
+
+TEST_P(TransportWindowLaw, AWindowIsSentEachRoundTrip)
 {
     for (const uint64_t window : {1, 7, 50})
     {
@@ -98,6 +111,15 @@ TEST_P(TransportLaws, AWindowIsSentEachRoundTrip)
         TearDown();
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Bulk,
+                         TransportWindowLaw,
+                         testing::Combine(testing::ValuesIn(GetPaths()),
+                                          testing::ValuesIn(GetCongestionControls())));
+INSTANTIATE_TEST_SUITE_P(Tcp,
+                         TransportWindowLaw,
+                         testing::Combine(testing::Values("Tcp"),
+                                          testing::ValuesIn(GetCongestionControls())));
 
 TEST_P(TransportLaws, TwoEqualFlowsShareEqually)
 {

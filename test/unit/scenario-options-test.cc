@@ -91,7 +91,7 @@ TEST(ScenarioOptions, BadValuesAreRefusedByPlace)
         {"/scheduler/span=some",
          "/scheduler/span: found \"some\", expected \"minimal\" or \"all\""},
         {"/network=null", "/network: found null, expected an object"},
-        {"/network/mtu=1500", "/network/mtu: found an unknown key"},
+        {"/network/ttl=64", "/network/ttl: found an unknown key"},
         {"/network/level=flow", "/network/level: found \"flow\", expected \"packet\" or \"analy"},
         {"/network/transport=udp", "/network/transport: found \"udp\", expected \"bulk\" or \"tcp"},
         {"/network={\"transport\":\"tcp\",\"congestion_control\":\"vegas\"}",

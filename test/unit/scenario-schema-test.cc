@@ -28,6 +28,9 @@ struct Change
 
 /// A job that stands for itself.
 #define JOB(content) "{\"jobs\": [{\"id\": \"j\", " content "}]}"
+/// A source of traffic that stands for itself; begins with its kind.
+#define TRAFFIC(content)                                                                           \
+    "/traffic=[{\"id\": \"t\", \"from\": \"a\", \"to\": \"b\", \"kind\": " content "}]"
 #define PROFILE "\"profile\": {\"compute_time_s\": 1, \"boundary_bytes\": 1, \"layers\": 2"
 
 const std::vector<Change> g_changes{
@@ -70,6 +73,16 @@ const std::vector<Change> g_changes{
     {"/network/congestion_control=dctcp", true},
     {"/network={\"level\": \"analytic\", \"congestion_control\": \"linux-reno\"}", true},
     {"/run={\"fast_forward\": false, \"steady_tolerance\": 0}", true},
+    {"/network={\"mtu\": 9000, \"initial_window\": 40, \"connection_rate\": \"5Gbps\", "
+     "\"max_window\": \"16 MiB\"}",
+     true},
+    {"/wan/mesh={\"delay\": \"1ms\", \"queue_discipline\": \"red\", \"ecn\": true}", true},
+    {"/wan/links/0/queue_discipline=fq-codel", true},
+    {"/wan/links/0/ecn=false", true},
+    {"/traffic=[]", true},
+    {TRAFFIC("\"constant\", \"rate\": \"1Gbps\", \"start_s\": 0.5, \"stop_s\": 2"), true},
+    {TRAFFIC("\"on-off\", \"rate\": \"1Gbps\", \"on_s\": 1, \"off_s\": 0.5"), true},
+    {TRAFFIC("\"flows\", \"connections\": 4, \"packet_bytes\": 1448"), true},
     // Refused: the document.
     {"{\"regions\": null}", false},
     {"{\"jobs\": null}", false},
@@ -180,6 +193,24 @@ const std::vector<Change> g_changes{
     {"/network={\"transport\": \"tcp\", \"congestion_control\": \"vegas\"}", false},
     {"/network/connections=0", false},
     {"/network/segment_bytes=65001", false},
+    {"/network/mtu=575", false},
+    {"/network/initial_window=0", false},
+    {"/network/connection_rate=0Gbps", false},
+    {"/network/max_window=50ms", false},
+    {"/wan/mesh={\"delay\": \"1ms\", \"queue_discipline\": \"sfq\"}", false},
+    {"/wan/mesh={\"delay\": \"1ms\", \"ecn\": true}", false},
+    {"/wan/links/0/queue_discipline=codel", false},
+    {"/wan/links/0/ecn=true", false},
+    {"/traffic={}", false},
+    {"/traffic=[{}]", false},
+    {TRAFFIC("\"constant\""), false},
+    {TRAFFIC("\"burst\", \"rate\": \"1Gbps\""), false},
+    {TRAFFIC("\"constant\", \"rate\": \"1Gbps\", \"connections\": 2"), false},
+    {TRAFFIC("\"constant\", \"rate\": \"1Gbps\", \"off_s\": 2"), false},
+    {TRAFFIC("\"on-off\", \"rate\": \"1Gbps\", \"on_s\": 1"), false},
+    {TRAFFIC("\"on-off\", \"rate\": \"1Gbps\", \"on_s\": 1, \"off_s\": 0"), false},
+    {TRAFFIC("\"flows\", \"rate\": \"1Gbps\""), false},
+    {TRAFFIC("\"flows\", \"colour\": 1"), false},
     {"/run/x=1", false},
     {"/run/fast_forward=1", false},
     {"/run/steady_tolerance=-1", false},

@@ -24,7 +24,7 @@ main(int argc, char* argv[])
         WriteComparison(outcomes, output.GetTemporaryPath());
         output.Commit();
         NetworkOptions network = scenario.network;
-        network.ChoosePath(options.simulation.flowMonitor);
+        network.ChoosePath(options.simulation.flowMonitor || NeedStack(scenario.links));
         std::cout << scenario.name << ": network " << network.Describe() << "\n\n";
         PrintComparison(outcomes, std::cout);
         std::cout << "results in " << output.GetPath() << '\n';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-channel-factory.h"
 
+#include "ns3/data-rate.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
@@ -38,6 +39,12 @@ ChannelFactory::ChannelFactory(const Cluster& cluster, const NetworkOptions& opt
 Ptr<MessageChannel>
 ChannelFactory::Make(RegionIndex source, RegionIndex destination) const
 {
+    return GetFactory(source, destination).Create<MessageChannel>();
+}
+
+ObjectFactory
+ChannelFactory::GetFactory(RegionIndex source, RegionIndex destination) const
+{
     const bool isTcp = m_options.transport == "tcp";
     ObjectFactory factory(isTcp ? "ns3::bacepipe::TcpMessageChannel"
                                 : "ns3::bacepipe::BulkMessageChannel");
@@ -50,12 +57,27 @@ ChannelFactory::Make(RegionIndex source, RegionIndex destination) const
     {
         factory.Set("Path", StringValue(m_options.IsExpress() ? "Express" : "Stack"));
     }
+    // What the scenario leaves open is the attribute's default, which a user may change by name.
+    if (m_options.initialWindow > 0)
+    {
+        factory.Set("InitialWindow", UintegerValue(m_options.initialWindow));
+    }
+    if (m_options.connectionRate.GetBitRate() > 0)
+    {
+        factory.Set("MaxPacingRate", DataRateValue(m_options.connectionRate));
+    }
+    // Data goes there alone, and acknowledgements are never marked.
+    if (m_cluster.GetLinks().at(*m_cluster.FindLink(source, destination)).ecn)
+    {
+        factory.Set("UseEcn", StringValue("On"));
+    }
     // Window scaling ends at 1 GiB (RFC 7323); the bulk transport has no such limit.
-    const uint64_t window = GetWindowBytes(source, destination);
-    const uint64_t share = window / m_options.connections + m_options.segmentBytes;
+    const uint64_t share = GetWindowBytes(source, destination) / m_options.connections;
+    const uint64_t window =
+        m_options.maxWindow > 0 ? m_options.maxWindow : share + m_options.segmentBytes;
     factory.Set(isTcp ? "BufferSize" : "MaxWindow",
-                UintegerValue(isTcp ? std::min<uint64_t>(share, 500U << 20) : share));
-    return factory.Create<MessageChannel>();
+                UintegerValue(isTcp ? std::min(window, MAX_TCP_WINDOW) : window));
+    return factory;
 }
 
 uint64_t
@@ -63,10 +85,7 @@ ChannelFactory::GetWindowBytes(RegionIndex source, RegionIndex destination) cons
 {
     const auto& links = m_cluster.GetLinks();
     const WanLink& there = links.at(m_cluster.FindLink(source, destination).value());
-    const WanLink& back = links.at(m_cluster.FindLink(destination, source).value());
-    const Region& u = m_cluster.GetRegion(source);
-    const Region& v = m_cluster.GetRegion(destination);
-    const Time roundTrip = there.delay + back.delay + u.latency + v.latency;
+    const Time roundTrip = m_cluster.GetRoundTrip(source, destination);
     const double path = there.rate.GetBitRate() / 8.0 * roundTrip.GetSeconds();
     return std::max<uint64_t>(2 * (static_cast<uint64_t>(path) + there.queueBytes), 1000000);
 }

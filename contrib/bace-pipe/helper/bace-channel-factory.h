@@ -5,6 +5,7 @@
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-scenario.h"
+#include "ns3/object-factory.h"
 
 #include <cstdint>
 #include <string>
@@ -31,6 +32,13 @@ class ChannelFactory
      * @return a channel for the link between them, not yet open
      */
     Ptr<MessageChannel> Make(RegionIndex source, RegionIndex destination) const;
+
+    /**
+     * @param source region
+     * @param destination region; links must join them both ways
+     * @return what Make() makes channels with: their class and its attributes
+     */
+    ObjectFactory GetFactory(RegionIndex source, RegionIndex destination) const;
 
     /**
      * What a sender may have under way so that the network alone limits it: twice what the path and

@@ -117,7 +117,7 @@ WriteLinks(const RunResult& result, const std::string& directory)
 {
     OutputFile file(directory, "links.csv");
     file.Write("link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,"
-               "max_queue_bytes,retransmitted_bytes");
+               "max_queue_bytes,retransmitted_bytes,ecn_marks");
     for (const auto& link : result.links)
     {
         file.WriteRow(link.link,
@@ -129,7 +129,28 @@ WriteLinks(const RunResult& result, const std::string& directory)
                       link.packets,
                       link.drops,
                       link.maxQueueBytes,
-                      link.retransmittedBytes);
+                      link.retransmittedBytes,
+                      link.ecnMarks);
+    }
+    file.Close();
+}
+
+void
+WriteTraffic(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "traffic.csv");
+    file.Write("traffic,from,to,kind,active_s,sent_bytes,delivered_bytes,lost_packets,goodput_bps");
+    for (const auto& traffic : result.traffic)
+    {
+        file.WriteRow(traffic.traffic,
+                      traffic.source,
+                      traffic.destination,
+                      traffic.kind,
+                      traffic.active,
+                      traffic.sentBytes,
+                      traffic.deliveredBytes,
+                      traffic.lostPackets,
+                      traffic.GetGoodput());
     }
     file.Close();
 }
@@ -236,6 +257,10 @@ WriteRunFiles(const RunResult& result,
     WriteJobs(result, directory);
     WriteIterations(result, directory);
     WriteLinks(result, directory);
+    if (!result.traffic.empty())
+    {
+        WriteTraffic(result, directory);
+    }
     WriteDecisions(result, directory);
     WriteSummary(result, directory);
     WriteRun(result, environment, directory);

@@ -78,7 +78,27 @@ struct LinkResult
     uint64_t packets{0};            //!< simulated
     uint64_t drops{0};              //!< at the queue and on the way
     uint64_t maxQueueBytes{0};      //!< most that waited
-    uint64_t retransmittedBytes{0}; //!< payload sent again
+    uint64_t retransmittedBytes{0}; //!< payload that jobs sent again
+    uint64_t ecnMarks{0};           //!< packets marked instead of dropped
+};
+
+/// A row of traffic.csv.
+struct TrafficResult
+{
+    std::string traffic;        //!< id
+    std::string source;         //!< region
+    std::string destination;    //!< region
+    std::string kind;           //!< as in the scenario
+    double active{0};           //!< s in which it sent
+    uint64_t sentBytes{0};      //!< payload
+    uint64_t deliveredBytes{0}; //!< payload
+    uint64_t lostPackets{0};    //!< of datagrams; of flows those sent again
+
+    /// @return payload delivered over the time in which it sent, bit/s
+    double GetGoodput() const
+    {
+        return active > 0 ? 8.0 * static_cast<double>(deliveredBytes) / active : 0;
+    }
 };
 
 /// A row of decisions.csv.
@@ -108,6 +128,7 @@ struct RunResult
     std::vector<JobResult> jobs;             //!< in the scenario's order
     std::vector<IterationResult> iterations; //!< in order of their end
     std::vector<LinkResult> links;           //!< by source, destination
+    std::vector<TrafficResult> traffic;      //!< in the scenario's order
     std::vector<DecisionResult> decisions;   //!< in order
     std::vector<std::string> unfinished;     //!< each job that is not finished: what it waits for
     uint32_t totalGpus{0};                   //!< of the cluster

@@ -106,6 +106,12 @@ CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t least
 void
 CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
 {
+    if (scenario.network.path == "express" && NeedStack(scenario.links))
+    {
+        root["network"]["path"].FailValue(
+            "\"stack\", or nothing: a link has another queue_discipline than \"drop-tail\", which "
+            "express links do not have");
+    }
     const uint64_t total =
         std::accumulate(scenario.regions.begin(),
                         scenario.regions.end(),

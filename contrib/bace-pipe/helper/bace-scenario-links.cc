@@ -89,6 +89,37 @@ ReadLossRate(const JsonCursor& cursor)
     return cursor.GetNumber({0, 1, false, true}, 0);
 }
 
+/// What decides about packets at a link's entrance.
+struct Discipline
+{
+    QueueDiscipline kind{QueueDiscipline::DROP_TAIL}; //!< which
+    bool ecn{false};                                  //!< whether it marks
+};
+
+/**
+ * @param cursor a mesh or a link
+ * @return its queue discipline
+ */
+Discipline
+ReadDiscipline(const JsonCursor& cursor)
+{
+    const std::vector<std::string> names{"drop-tail",
+                                         "fq-codel",
+                                         "red",
+                                         "pie"}; // as the enumeration
+    const std::string name = cursor["queue_discipline"].GetChoice(names, names.front());
+    Discipline discipline;
+    discipline.kind =
+        static_cast<QueueDiscipline>(std::find(names.begin(), names.end(), name) - names.begin());
+    discipline.ecn = cursor["ecn"].GetBool(false);
+    if (discipline.ecn && discipline.kind == QueueDiscipline::DROP_TAIL)
+    {
+        cursor["ecn"].FailValue("false with a \"drop-tail\" queue, or a \"queue_discipline\" that "
+                                "marks: \"fq-codel\", \"red\" or \"pie\"");
+    }
+    return discipline;
+}
+
 /**
  * @brief The full mesh of a scenario: every link that is not listed.
  */
@@ -103,12 +134,14 @@ class Mesh
     Mesh(const JsonCursor& cursor, const std::vector<Region>& regions, uint32_t segmentBytes)
         : m_regions(regions)
     {
-        cursor.CheckKeys({"rate", "delay", "rtt_ms", "queue", "loss_rate"});
+        cursor.CheckKeys(
+            {"rate", "delay", "rtt_ms", "queue", "queue_discipline", "ecn", "loss_rate"});
         if (cursor["rate"].GetString("\"mean\" or a rate", "mean") != "mean")
         {
             m_rate = ReadRate(cursor["rate"]);
         }
         m_queue = ReadQueue(cursor["queue"], segmentBytes);
+        m_discipline = ReadDiscipline(cursor);
         m_lossRate = ReadLossRate(cursor["loss_rate"]);
         const bool hasMatrix = cursor["rtt_ms"].Exists();
         if (hasMatrix == cursor["delay"].Exists())
@@ -142,6 +175,8 @@ class Mesh
         link.delay = m_delays.empty() ? m_delay : m_delays[source * m_regions.size() + destination];
         link.queueBytes = GetQueueBytes(m_queue, link.rate);
         link.lossRate = m_lossRate;
+        link.discipline = m_discipline.kind;
+        link.ecn = m_discipline.ecn;
         return link;
     }
 
@@ -177,6 +212,7 @@ class Mesh
     const std::vector<Region>& m_regions; //!< the regions
     std::optional<DataRate> m_rate; //!< of every link; else the mean of its regions' bandwidths
     QueueRule m_queue;              //!< of every link
+    Discipline m_discipline;        //!< of every link
     double m_lossRate{0};           //!< of every link
     Time m_delay;                   //!< of every link, if there is no matrix
     std::vector<Time> m_delays;     //!< source x destination, or empty
@@ -194,11 +230,8 @@ class LinkList
      * @param segmentBytes payload of a packet
      */
     LinkList(const JsonCursor& cursor, const std::vector<Region>& regions, uint32_t segmentBytes)
+        : m_indices(IndexRegions(regions))
     {
-        for (RegionIndex i = 0; i < regions.size(); ++i)
-        {
-            m_indices[regions[i].id] = i;
-        }
         const std::size_t size = cursor.Exists() ? cursor.GetSize("links", 0, 4000000) : 0;
         for (std::size_t i = 0; i < size; ++i)
         {
@@ -214,29 +247,23 @@ class LinkList
 
   private:
     /**
-     * @param cursor a region's id
-     * @return the region
-     */
-    RegionIndex ReadEnd(const JsonCursor& cursor) const
-    {
-        const auto found = m_indices.find(cursor.GetString("the id of a region"));
-        if (found == m_indices.end())
-        {
-            cursor.FailValue("the id of a region");
-        }
-        return found->second;
-    }
-
-    /**
      * @param cursor one link, of one or both directions
      * @param segmentBytes payload of a packet
      */
     void ReadLink(const JsonCursor& cursor, uint32_t segmentBytes)
     {
-        cursor.CheckKeys({"from", "to", "rate", "delay", "queue", "loss_rate", "both_ways"});
+        cursor.CheckKeys({"from",
+                          "to",
+                          "rate",
+                          "delay",
+                          "queue",
+                          "queue_discipline",
+                          "ecn",
+                          "loss_rate",
+                          "both_ways"});
         WanLink link;
-        link.source = ReadEnd(cursor["from"]);
-        link.destination = ReadEnd(cursor["to"]);
+        link.source = ReadRegionId(cursor["from"], m_indices);
+        link.destination = ReadRegionId(cursor["to"], m_indices);
         if (link.source == link.destination)
         {
             cursor["to"].FailValue("another region than in \"from\"");
@@ -244,6 +271,9 @@ class LinkList
         link.rate = ReadRate(cursor["rate"]);
         link.delay = ReadDuration(cursor["delay"]);
         link.queueBytes = GetQueueBytes(ReadQueue(cursor["queue"], segmentBytes), link.rate);
+        const Discipline discipline = ReadDiscipline(cursor);
+        link.discipline = discipline.kind;
+        link.ecn = discipline.ecn;
         link.lossRate = ReadLossRate(cursor["loss_rate"]);
         Add(cursor, link);
         if (cursor["both_ways"].GetBool(false))
@@ -282,9 +312,9 @@ class LinkList
         return found->first;
     }
 
-    std::map<std::string, RegionIndex> m_indices; //!< by id
-    std::map<Direction, WanLink> m_links;         //!< by direction
-    std::map<Direction, std::string> m_places;    //!< where each is listed
+    RegionIndices m_indices;                   //!< of the regions
+    std::map<Direction, WanLink> m_links;      //!< by direction
+    std::map<Direction, std::string> m_places; //!< where each is listed
 };
 
 } // namespace

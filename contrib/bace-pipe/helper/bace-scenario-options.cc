@@ -10,6 +10,9 @@ namespace ns3::bacepipe
 namespace
 {
 
+/// Most bytes of one connection in flight: what 100 Gbps need for 80 s.
+constexpr uint64_t MAX_WINDOW = 1000000000000;
+
 /**
  * An object that may be left out with all its keys.
  * @param root the document
@@ -124,16 +127,46 @@ ReadScheduling(const JsonCursor& root)
 }
 
 /**
+ * Reads the sizes of packets: one follows from the other where only one is given.
+ * @param cursor the section of the network
+ * @param options where they go
+ */
+void
+ReadPacketSizes(const JsonCursor& cursor, NetworkOptions& options)
+{
+    const JsonCursor mtu = cursor["mtu"];
+    const JsonCursor segment = cursor["segment_bytes"];
+    options.mtu = mtu.GetInteger(576, UINT16_MAX, options.mtu);
+    const uint32_t most = options.mtu - PACKET_HEADER_BYTES;
+    options.segmentBytes =
+        segment.GetInteger(64, 65000, mtu.Exists() ? most : options.segmentBytes);
+    if (options.segmentBytes > most)
+    {
+        segment.FailValue("at most " + std::to_string(most) + ": an \"mtu\" of " +
+                          std::to_string(options.mtu) + " less headers of " +
+                          std::to_string(PACKET_HEADER_BYTES));
+    }
+}
+
+/**
  * @param root the document
  * @return how boundaries between regions are carried
  */
 NetworkOptions
 ReadNetwork(const JsonCursor& root)
 {
-    const JsonCursor cursor = GetSection(
-        root,
-        "network",
-        {"level", "transport", "path", "congestion_control", "connections", "segment_bytes"});
+    const JsonCursor cursor = GetSection(root,
+                                         "network",
+                                         {"level",
+                                          "transport",
+                                          "path",
+                                          "congestion_control",
+                                          "connections",
+                                          "connection_rate",
+                                          "initial_window",
+                                          "max_window",
+                                          "mtu",
+                                          "segment_bytes"});
     NetworkOptions options;
     options.packetLevel = cursor["level"].GetChoice({"packet", "analytic"}, "packet") == "packet";
     options.transport = cursor["transport"].GetChoice({"bulk", "tcp"}, options.transport);
@@ -147,10 +180,23 @@ ReadNetwork(const JsonCursor& root)
         options.path = cursor["path"].GetChoice(paths, {});
     }
     options.congestionControl =
-        cursor["congestion_control"].GetChoice({"cubic", "linux-reno", "new-reno", "bbr", "dctcp"},
-                                               options.congestionControl);
+        cursor["congestion_control"].GetChoice(GetCongestionControls(), options.congestionControl);
     options.connections = cursor["connections"].GetInteger(1, 1024, options.connections);
-    options.segmentBytes = cursor["segment_bytes"].GetInteger(64, 65000, options.segmentBytes);
+    if (cursor["initial_window"].Exists())
+    {
+        options.initialWindow = cursor["initial_window"].GetInteger(1, 10000);
+    }
+    if (cursor["connection_rate"].Exists())
+    {
+        options.connectionRate = ReadRate(cursor["connection_rate"]);
+    }
+    ReadPacketSizes(cursor, options);
+    if (cursor["max_window"].Exists())
+    {
+        options.maxWindow = ReadSize(cursor["max_window"],
+                                     options.segmentBytes,
+                                     options.transport == "tcp" ? MAX_TCP_WINDOW : MAX_WINDOW);
+    }
     return options;
 }
 
@@ -170,6 +216,13 @@ ReadRun(const JsonCursor& root)
 }
 
 } // namespace
+
+const std::vector<std::string>&
+GetCongestionControls()
+{
+    static const std::vector<std::string> names{"cubic", "linux-reno", "new-reno", "bbr", "dctcp"};
+    return names;
+}
 
 void
 ReadOptions(const JsonCursor& root, Scenario& scenario)

@@ -5,6 +5,8 @@
 #include "ns3/bace-json-cursor.h"
 #include "ns3/bace-scenario.h"
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -34,6 +36,30 @@ Time ReadDuration(const JsonCursor& cursor);
  */
 std::vector<Region> ReadRegions(const JsonCursor& cursor);
 
+/// Regions by id.
+using RegionIndices = std::map<std::string, RegionIndex>;
+
+/**
+ * @param regions the regions
+ * @return where each is, by id
+ */
+RegionIndices IndexRegions(const std::vector<Region>& regions);
+
+/**
+ * @param cursor a region's id
+ * @param indices of the regions
+ * @return the region
+ */
+RegionIndex ReadRegionId(const JsonCursor& cursor, const RegionIndices& indices);
+
+/**
+ * @param cursor a size in bytes as a string, as "20MB"
+ * @param min the least
+ * @param max the greatest
+ * @return bytes
+ */
+uint64_t ReadSize(const JsonCursor& cursor, uint64_t min, uint64_t max);
+
 /**
  * @param cursor the object "wan", which may be absent
  * @param regions the regions
@@ -51,6 +77,16 @@ std::vector<WanLink> ReadLinks(const JsonCursor& cursor,
  */
 std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const std::string& gpuType);
 
+/// @return names of the congestion controls of the format
+const std::vector<std::string>& GetCongestionControls();
+
+/**
+ * @param cursor the array "traffic", which may be absent
+ * @param scenario with regions, links and network options
+ * @return the sources of cross traffic
+ */
+std::vector<TrafficSource> ReadTraffic(const JsonCursor& cursor, const Scenario& scenario);
+
 /**
  * Reads policy, scheduler, network and run.
  * @param root the document
@@ -59,8 +95,8 @@ std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const std::string& g
 void ReadOptions(const JsonCursor& root, Scenario& scenario);
 
 /**
- * Checks what no part shows alone: that every job can ever be placed, and that its numbers stay
- * within simulated time and rates.
+ * Checks what no part shows alone: that every job can ever be placed, that its numbers stay
+ * within simulated time and rates, and that the path can do what links have.
  * @param root the document, for the places in messages
  * @param scenario everything read
  */

@@ -128,6 +128,7 @@ ParseScenario(const std::string& text,
                     "policy",
                     "scheduler",
                     "network",
+                    "traffic",
                     "run"});
     root["$schema"].GetString("the address of the schema", "");
     root["description"].GetString("a string", "");
@@ -137,6 +138,7 @@ ParseScenario(const std::string& text,
     scenario.regions = ReadRegions(root["regions"]);
     ReadOptions(root, scenario);
     scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
+    scenario.traffic = ReadTraffic(root["traffic"], scenario);
     scenario.jobs = ReadJobs(root["jobs"], scenario.regions.front().gpuType);
     CheckFeasibility(root, scenario);
     scenario.text = PrettyPrint(AddName(std::move(document), scenario.name));

@@ -78,6 +78,42 @@ ReadDuration(const JsonCursor& cursor)
     return MakeTime(*duration);
 }
 
+RegionIndices
+IndexRegions(const std::vector<Region>& regions)
+{
+    RegionIndices indices;
+    for (RegionIndex i = 0; i < regions.size(); ++i)
+    {
+        indices[regions[i].id] = i;
+    }
+    return indices;
+}
+
+RegionIndex
+ReadRegionId(const JsonCursor& cursor, const RegionIndices& indices)
+{
+    const std::string expected = "the id of a region";
+    const auto found = indices.find(cursor.GetString(expected));
+    if (found == indices.end())
+    {
+        cursor.FailValue(expected);
+    }
+    return found->second;
+}
+
+uint64_t
+ReadSize(const JsonCursor& cursor, uint64_t min, uint64_t max)
+{
+    const std::string expected = "a size from " + std::to_string(min) + "B to " +
+                                 std::to_string(max) + "B, such as \"20MB\"";
+    const auto bytes = ParseSize(cursor.GetString(expected));
+    if (!bytes || *bytes < static_cast<double>(min) || *bytes > static_cast<double>(max))
+    {
+        cursor.FailValue(expected);
+    }
+    return std::llround(*bytes);
+}
+
 std::vector<Region>
 ReadRegions(const JsonCursor& cursor)
 {

@@ -4,9 +4,7 @@
 #include "ns3/bace-analytic-execution.h"
 #include "ns3/bace-channel-factory.h"
 #include "ns3/bace-cost-model.h"
-#include "ns3/bace-job-estimate.h"
 #include "ns3/bace-scenario-reader.h"
-#include "ns3/bace-text-table.h"
 #include "ns3/bace-version.h"
 #include "ns3/double.h"
 #include "ns3/names.h"
@@ -15,7 +13,6 @@
 #include "ns3/string.h"
 
 #include <fstream>
-#include <limits>
 #include <stdexcept>
 
 namespace ns3::bacepipe
@@ -27,9 +24,6 @@ namespace
 /// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
 const uint64_t g_timelineIterations = 2;
 
-/// ns-3's clock counts nanoseconds in 63 bits: a little less than that, in seconds.
-const double g_longestRun = 9.15e9;
-
 } // namespace
 
 Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
@@ -38,7 +32,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
       m_cluster(scenario.regions, scenario.links)
 {
     Check(scenario, options);
-    m_scenario.network.ChoosePath(options.flowMonitor);
+    m_scenario.network.ChoosePath(options.flowMonitor || NeedStack(scenario.links));
     RngSeedManager::SetSeed(scenario.seed);
     RngSeedManager::SetRun(1);
     m_result.scenario = scenario.name;
@@ -57,87 +51,13 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
     EnableRecording();
 }
 
-void
-Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
-{
-    const bool recorded = options.pcap != "none" || options.flowMonitor || options.timeline;
-    if (recorded && !scenario.network.packetLevel)
-    {
-        throw ScenarioError(std::string(options.flowMonitor      ? "--flowmon"
-                                        : options.pcap != "none" ? "--pcap"
-                                                                 : "--timeline") +
-                            ": found an analytic run, which has no packets, expected one with "
-                            "--network=packet");
-    }
-    if (options.flowMonitor && scenario.network.path == "express")
-    {
-        throw ScenarioError("--flowmon: found the path express, whose packets FlowMonitor does not "
-                            "see, expected --set=/network/path=stack");
-    }
-    uint64_t slowest = std::numeric_limits<uint64_t>::max();
-    uint32_t gpus = 0;
-    for (const auto& region : scenario.regions)
-    {
-        slowest = std::min(slowest, region.bandwidth.GetBitRate());
-        gpus += region.gpus;
-    }
-    for (std::size_t i = 0; i < scenario.jobs.size(); ++i)
-    {
-        const TrainingJob& job = scenario.jobs[i];
-        const JobProfile& profile = job.profile;
-        // On its fewest GPUs and over the slowest region, which no placement is worse than.
-        const double step = profile.computeTime / GetLeastGpus(profile, scenario.scheduling) +
-                            8.0 * profile.boundaryBytes / slowest;
-        const double steps = static_cast<double>(profile.microBatches) + gpus;
-        const double end =
-            job.arrival.GetSeconds() + step * steps * static_cast<double>(profile.iterations);
-        if (end > g_longestRun)
-        {
-            throw ScenarioError(scenario.name + ": /jobs/" + std::to_string(i) + ": found up to " +
-                                FormatFixed(end / 3600 / 8766, 0) +
-                                " years to its end, expected at most 290");
-        }
-    }
-    if (!scenario.network.packetLevel)
-    {
-        return;
-    }
-    if (scenario.regions.size() > TopologyHelper::MAX_REGIONS)
-    {
-        throw ScenarioError(scenario.name + ": /regions: found " +
-                            std::to_string(scenario.regions.size()) +
-                            " regions at packet level, expected at most " +
-                            std::to_string(TopologyHelper::MAX_REGIONS));
-    }
-    for (const auto& region : scenario.regions)
-    {
-        if (TopologyHelper::CountHosts(region) > TopologyHelper::MAX_HOSTS)
-        {
-            throw ScenarioError(scenario.name + ": region " + region.id + ": found " +
-                                std::to_string(TopologyHelper::CountHosts(region)) +
-                                " hosts at packet level, expected at most " +
-                                std::to_string(TopologyHelper::MAX_HOSTS));
-        }
-    }
-    const Cluster cluster(scenario.regions, scenario.links);
-    const uint32_t packet = ChannelFactory(cluster, scenario.network).GetPacketBytes();
-    for (const auto& link : scenario.links)
-    {
-        if (link.queueBytes < packet)
-        {
-            throw ScenarioError(scenario.name + ": link " + scenario.regions[link.source].id + ">" +
-                                scenario.regions[link.destination].id + ": found a queue of " +
-                                std::to_string(link.queueBytes) +
-                                " bytes, expected room for one packet of " +
-                                std::to_string(packet));
-        }
-    }
-}
-
 Simulation::~Simulation()
 {
     m_scheduler = nullptr;
     m_environment = nullptr;
+    m_activity = LinkActivity();
+    m_traffic = nullptr;
+    m_queues = nullptr;
     m_wan = nullptr;
     m_topology = Topology();
     Simulator::Destroy();
@@ -147,7 +67,15 @@ Simulation::~Simulation()
 void
 Simulation::BuildNetwork()
 {
-    m_topology = TopologyHelper().Install(m_cluster, 1);
+    const NetworkOptions& network = m_scenario.network;
+    WanQueueHelper queues;
+    queues.SetPacketBytes(network.segmentBytes + PACKET_HEADER_BYTES);
+    queues.SetStepMarking(network.congestionControl == "dctcp");
+    TopologyHelper topology;
+    topology.SetMtu(network.mtu);
+    topology.SetQueues(queues);
+    topology.SetTrafficRegions(CrossTrafficSet::FindRegions(m_scenario.traffic));
+    m_topology = topology.Install(m_cluster, 1);
     m_wan = std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress());
     m_environment = std::make_shared<PacketEnvironment>();
     m_environment->regions = m_topology.agents;
@@ -156,6 +84,24 @@ Simulation::BuildNetwork()
         m_wan->AddChannel(source, destination, channel);
         return channel;
     };
+    // After those of the topology: two for each link.
+    const auto firstStream = static_cast<int64_t>(2 * m_scenario.links.size() + 1);
+    m_traffic = std::make_unique<CrossTrafficSet>(
+        m_cluster,
+        m_scenario,
+        m_topology,
+        std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports),
+        m_activity,
+        firstStream);
+    if (m_scenario.run.fastForward)
+    {
+        m_queues = std::make_unique<RestingQueues>(m_cluster,
+                                                   m_topology,
+                                                   queues,
+                                                   *m_wan,
+                                                   m_activity,
+                                                   m_scenario.links.size() + 1);
+    }
 }
 
 void
@@ -203,7 +149,8 @@ Simulation::BuildScheduler()
         Callback<void, const JobRecord&>([this](const JobRecord& record) { Watch(record); }));
     m_scheduler->TraceConnectWithoutContext(
         "JobFinished",
-        Callback<void, const JobRecord&>([this](const JobRecord&) {
+        Callback<void, const JobRecord&>([this](const JobRecord& record) {
+            m_activity.Remove(record.execution);
             if (m_progress)
             {
                 m_progress->Update();
@@ -315,6 +262,7 @@ Simulation::Watch(const JobRecord& record)
         Callback<void, uint64_t, Time>([this, execution](uint64_t iterations, Time) {
             m_wan->Account(*execution, iterations);
         }));
+    m_activity.Add(record.execution);
     if (m_timeline)
     {
         // The stages exist once the execution has started, in this same instant.
@@ -373,6 +321,7 @@ Simulation::Run()
     if (m_wan)
     {
         m_result.links = m_wan->Report(m_result.GetMakespan());
+        m_result.traffic = m_traffic->Report();
     }
     m_result.events = Simulator::GetEventCount();
     if (m_capture)

@@ -2,9 +2,12 @@
 #ifndef BACE_SIMULATION_H
 #define BACE_SIMULATION_H
 
+#include "ns3/bace-cross-traffic-set.h"
+#include "ns3/bace-link-activity.h"
 #include "ns3/bace-packet-capture.h"
 #include "ns3/bace-packet-execution.h"
 #include "ns3/bace-progress-line.h"
+#include "ns3/bace-resting-queues.h"
 #include "ns3/bace-run-result.h"
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-scheduler-application.h"
@@ -116,6 +119,9 @@ class Simulation
     Topology m_topology;                                     //!< at packet level
     std::unique_ptr<WanObserver> m_wan;                      //!< at packet level
     std::shared_ptr<PacketEnvironment> m_environment;        //!< at packet level
+    LinkActivity m_activity;                                 //!< of jobs
+    std::unique_ptr<CrossTrafficSet> m_traffic;              //!< at packet level
+    std::unique_ptr<RestingQueues> m_queues;                 //!< at packet level with fast-forward
     Ptr<SchedulerApplication> m_scheduler;                   //!< on a node of its own
     std::unique_ptr<PacketCapture> m_capture;                //!< on request
     std::unique_ptr<FlowMonitorHelper> m_flowMonitor;        //!< on request

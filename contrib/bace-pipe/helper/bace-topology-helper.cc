@@ -58,17 +58,29 @@ ToQueueSize(double bytes)
                      static_cast<uint32_t>(std::clamp(bytes, 1.0, 4294967295.0)));
 }
 
-/// Two devices on a channel, made up so far that a direction can still be told its own rate.
+/**
+ * Two devices on a channel.
+ * @param flowControl whether a device whose queue is full holds a queue disc above it back
+ */
 NetDeviceContainer
-Connect(Ptr<Node> a, Ptr<Node> b, DataRate rate, Time delay, QueueSize queue, uint16_t mtu)
+Connect(Ptr<Node> a,
+        Ptr<Node> b,
+        DataRate rate,
+        Time delay,
+        QueueSize queue,
+        uint16_t mtu,
+        bool flowControl = false)
 {
     PointToPointHelper link;
     link.SetDeviceAttribute("DataRate", DataRateValue(rate));
     link.SetDeviceAttribute("Mtu", UintegerValue(mtu));
     link.SetChannelAttribute("Delay", TimeValue(delay));
     link.SetQueue("ns3::DropTailQueue", "MaxSize", QueueSizeValue(queue));
-    // Local queues push back on nobody: with flow control, drops would be hidden above the device.
-    link.DisableFlowControl();
+    if (!flowControl)
+    {
+        // Without a queue disc it would hide drops above the device.
+        link.DisableFlowControl();
+    }
     return link.Install(a, b);
 }
 
@@ -87,17 +99,45 @@ AddInterface(Ptr<NetDevice> device, uint32_t address)
     return interface;
 }
 
+/// @return what installs IPv4 with static routes alone
+InternetStackHelper
+MakeInternet()
+{
+    InternetStackHelper internet;
+    internet.SetIpv6StackInstall(false);
+    internet.SetRoutingHelper(Ipv4StaticRoutingHelper());
+    return internet;
+}
+
+/**
+ * Adds a host behind a gateway.
+ * @param network first address of its link
+ * @param rate of its port
+ * @param delay of its link
+ * @return the node; its address is the second of the network
+ */
+Ptr<Node>
+AddHost(Ptr<Node> gateway, uint32_t network, DataRate rate, Time delay, uint16_t mtu)
+{
+    auto node = CreateObject<Node>();
+    MakeInternet().Install(node);
+    const QueueSize queue =
+        ToQueueSize(static_cast<double>(rate.GetBitRate()) / 8.0 * g_portBuffer.GetSeconds());
+    const auto devices = Connect(node, gateway, rate, delay, queue, mtu);
+    const uint32_t interface = AddInterface(devices.Get(0), network + 1);
+    AddInterface(devices.Get(1), network + 2);
+    Ipv4StaticRoutingHelper()
+        .GetStaticRouting(node->GetObject<Ipv4>())
+        ->SetDefaultRoute(Ipv4Address(network + 2), interface);
+    return node;
+}
+
 /// Adds a region's gateway and hosts.
 void
 AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology)
 {
-    const Ipv4StaticRoutingHelper routing;
-    InternetStackHelper internet;
-    internet.SetIpv6StackInstall(false);
-    internet.SetRoutingHelper(routing);
-
     auto gateway = CreateObject<Node>();
-    internet.Install(gateway);
+    MakeInternet().Install(gateway);
     // A gateway has many interfaces: without this each packet is compared with every address.
     gateway->GetObject<Ipv4>()->SetAttribute("WeakEsModel", BooleanValue(false));
     topology.gateways.Add(gateway);
@@ -107,22 +147,12 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
     NS_ABORT_MSG_IF(hostCount > TopologyHelper::MAX_HOSTS, region.id << " has too many hosts");
     NodeContainer nodes;
     std::vector<GpuHost> hosts;
-    const QueueSize queue =
-        ToQueueSize(region.bandwidth.GetBitRate() / 8.0 * g_portBuffer.GetSeconds());
     for (uint32_t i = 0; i < hostCount; ++i)
     {
-        auto node = CreateObject<Node>();
-        internet.Install(node);
+        const uint32_t network = HostNetwork(index, i);
+        auto node = AddHost(gateway, network, region.bandwidth, region.latency / 2, mtu);
         nodes.Add(node);
         Names::Add("/Names/" + region.id + ":host-" + std::to_string(i), node);
-
-        const auto devices =
-            Connect(node, gateway, region.bandwidth, region.latency / 2, queue, mtu);
-        const uint32_t network = HostNetwork(index, i);
-        const uint32_t interface = AddInterface(devices.Get(0), network + 1);
-        AddInterface(devices.Get(1), network + 2);
-        routing.GetStaticRouting(node->GetObject<Ipv4>())
-            ->SetDefaultRoute(Ipv4Address(network + 2), interface);
         hosts.push_back({node,
                          Ipv4Address(network + 1),
                          region.bandwidth,
@@ -132,6 +162,35 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
     auto agent = CreateObject<RegionAgent>();
     agent->SetUp(std::move(hosts), region.bandwidth, region.latency);
     topology.agents.push_back(agent);
+}
+
+/// @return a rate at which a port is no bottleneck
+DataRate
+FindFastRate(const Cluster& cluster)
+{
+    uint64_t fastest = cluster.GetLargestBandwidth().GetBitRate();
+    for (const WanLink& link : cluster.GetLinks())
+    {
+        fastest = std::max(fastest, link.rate.GetBitRate());
+    }
+    return DataRate(2 * fastest);
+}
+
+/// Gives a region a host for cross traffic.
+void
+AddTrafficHost(const Cluster& cluster, RegionIndex index, uint16_t mtu, Topology& topology)
+{
+    const Region& region = cluster.GetRegion(index);
+    const uint32_t number = TopologyHelper::CountHosts(region);
+    NS_ABORT_MSG_IF(number >= TopologyHelper::MAX_HOSTS, region.id << " has too many hosts");
+    const uint32_t network = HostNetwork(index, number);
+    auto node = AddHost(topology.gateways.Get(index),
+                        network,
+                        FindFastRate(cluster),
+                        region.latency / 2,
+                        mtu);
+    Names::Add("/Names/" + region.id + ":traffic", node);
+    topology.trafficHosts[index] = {node, Ipv4Address(network + 1)};
 }
 
 } // namespace
@@ -146,6 +205,18 @@ void
 TopologyHelper::SetMtu(uint16_t mtu)
 {
     m_mtu = mtu;
+}
+
+void
+TopologyHelper::SetQueues(const WanQueueHelper& queues)
+{
+    m_queues = queues;
+}
+
+void
+TopologyHelper::SetTrafficRegions(const std::set<RegionIndex>& regions)
+{
+    m_trafficRegions = regions;
 }
 
 Topology
@@ -166,12 +237,22 @@ TopologyHelper::Install(const Cluster& cluster, int64_t firstStream) const
     {
         const WanLink& link = links[i];
         auto source = topology.gateways.Get(link.source);
+        const bool hasDisc = link.discipline != QueueDiscipline::DROP_TAIL;
         const auto devices = Connect(source,
                                      topology.gateways.Get(link.destination),
                                      link.rate,
                                      link.delay,
-                                     ToQueueSize(static_cast<double>(link.queueBytes)),
-                                     m_mtu);
+                                     hasDisc ? QueueSize(QueueSizeUnit::PACKETS, 1)
+                                             : ToQueueSize(static_cast<double>(link.queueBytes)),
+                                     m_mtu,
+                                     hasDisc);
+        if (hasDisc)
+        {
+            m_queues.Install(devices.Get(0),
+                             link,
+                             cluster.GetRoundTrip(link.source, link.destination),
+                             firstStream + static_cast<int64_t>(links.size() + i));
+        }
         const uint32_t network = WanNetwork(i);
         const uint32_t interface = AddInterface(devices.Get(0), network + 1);
         AddInterface(devices.Get(1), network + 2);
@@ -190,6 +271,10 @@ TopologyHelper::Install(const Cluster& cluster, int64_t firstStream) const
         }
         topology.wanLinks.push_back({DynamicCast<PointToPointNetDevice>(devices.Get(0)),
                                      DynamicCast<PointToPointNetDevice>(devices.Get(1))});
+    }
+    for (const RegionIndex region : m_trafficRegions)
+    {
+        AddTrafficHost(cluster, region, m_mtu, topology);
     }
     return topology;
 }

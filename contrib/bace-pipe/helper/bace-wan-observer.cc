@@ -2,6 +2,7 @@
 #include "ns3/bace-wan-observer.h"
 
 #include "ns3/bace-express-link.h"
+#include "ns3/traffic-control-layer.h"
 
 namespace ns3::bacepipe
 {
@@ -40,6 +41,11 @@ WanObserver::WanObserver(const Cluster& cluster, const Topology& topology, bool 
         else
         {
             meter->Attach(devices.source, devices.destination);
+            auto control = devices.source->GetNode()->GetObject<TrafficControlLayer>();
+            if (Ptr<QueueDisc> disc = control->GetRootQueueDiscOnDevice(devices.source))
+            {
+                meter->Attach(disc);
+            }
         }
         m_links.push_back({meter, {}, 0});
     }
@@ -49,6 +55,12 @@ void
 WanObserver::AddChannel(RegionIndex source, RegionIndex destination, Ptr<MessageChannel> channel)
 {
     m_links.at(m_cluster.FindLink(source, destination).value()).channels.push_back(channel);
+}
+
+void
+WanObserver::AddQueueDisc(std::size_t link, Ptr<QueueDisc> disc)
+{
+    m_links.at(link).meter->Attach(disc);
 }
 
 void
@@ -85,6 +97,7 @@ WanObserver::Report(double makespan) const
                               observed.meter->GetWindow().GetSeconds();
         row.packets = observed.meter->GetPackets();
         row.drops = observed.meter->GetDrops();
+        row.ecnMarks = observed.meter->GetMarks();
         row.maxQueueBytes = observed.meter->GetMaxQueueBytes();
         for (const auto& channel : observed.channels)
         {

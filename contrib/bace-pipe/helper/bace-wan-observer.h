@@ -37,6 +37,12 @@ class WanObserver
     void AddChannel(RegionIndex source, RegionIndex destination, Ptr<MessageChannel> channel);
 
     /**
+     * @param link position in Cluster::GetLinks()
+     * @param disc that is above its device from now on
+     */
+    void AddQueueDisc(std::size_t link, Ptr<QueueDisc> disc);
+
+    /**
      * @param execution whose iterations were accounted
      * @param iterations how many
      */

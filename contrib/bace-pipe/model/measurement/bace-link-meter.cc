@@ -37,6 +37,20 @@ LinkMeter::Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> 
 }
 
 void
+LinkMeter::Attach(Ptr<QueueDisc> disc)
+{
+    // A disc tells what its classes do as well.
+    disc->TraceConnectWithoutContext("Drop",
+                                     Callback<void, Ptr<const QueueDiscItem>>(
+                                         [this](Ptr<const QueueDiscItem>) { CountDrop(); }));
+    disc->TraceConnectWithoutContext(
+        "Mark",
+        Callback<void, Ptr<const QueueDiscItem>, const char*>(
+            [this](Ptr<const QueueDiscItem>, const char*) { ++m_marks; }));
+    disc->TraceConnectWithoutContext("BytesInQueue", MakeCallback(&LinkMeter::QueueChanged, this));
+}
+
+void
 LinkMeter::Sent(Ptr<const Packet> packet)
 {
     CountTransmission(packet->GetSize(), Simulator::Now());
@@ -97,6 +111,12 @@ uint64_t
 LinkMeter::GetDrops() const
 {
     return m_drops;
+}
+
+uint64_t
+LinkMeter::GetMarks() const
+{
+    return m_marks;
 }
 
 uint64_t

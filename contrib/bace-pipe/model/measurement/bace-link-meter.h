@@ -7,6 +7,7 @@
 #include "ns3/object.h"
 #include "ns3/packet.h"
 #include "ns3/point-to-point-net-device.h"
+#include "ns3/queue-disc.h"
 
 #include <cstdint>
 
@@ -32,6 +33,12 @@ class LinkMeter : public Object
     void Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> destination);
 
     /**
+     * Watches a queue disc above the source too: what it drops, marks and lets wait.
+     * @param disc of the device that sends into the link
+     */
+    void Attach(Ptr<QueueDisc> disc);
+
+    /**
      * Counts a packet that is sent into the link; for links that are no devices.
      * @param bytes on the wire
      * @param start when its transmission begins; not before that of the packet counted last
@@ -55,6 +62,9 @@ class LinkMeter : public Object
 
     /// @return packets dropped at the queue, and lost on the way
     uint64_t GetDrops() const;
+
+    /// @return packets that a queue disc has marked instead of dropping them (ECN)
+    uint64_t GetMarks() const;
 
     /// @return the most bytes that waited in the queue
     uint64_t GetMaxQueueBytes() const;
@@ -86,6 +96,7 @@ class LinkMeter : public Object
     uint64_t m_bytes{0};           //!< sent
     uint64_t m_packets{0};         //!< sent
     uint64_t m_drops{0};           //!< at the queue and on the way
+    uint64_t m_marks{0};           //!< by a queue disc
     uint64_t m_maxQueueBytes{0};   //!< waiting
     int64_t m_currentWindow{-1};   //!< number of the window under way
     uint64_t m_windowBytes{0};     //!< sent in it

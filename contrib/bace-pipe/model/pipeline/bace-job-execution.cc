@@ -21,6 +21,10 @@ JobExecution::GetTypeId()
                             "Iterations were accounted without packets: how many, duration.",
                             MakeTraceSourceAccessor(&JobExecution::m_accountedTrace),
                             "ns3::bacepipe::JobExecution::AccountedTracedCallback")
+            .AddTraceSource("Suspended",
+                            "The execution accounts its iterations from now on.",
+                            MakeTraceSourceAccessor(&JobExecution::m_suspendedTrace),
+                            "ns3::TracedCallback::Void")
             .AddTraceSource("Resumed",
                             "A suspended execution simulates again from now on.",
                             MakeTraceSourceAccessor(&JobExecution::m_resumedTrace),

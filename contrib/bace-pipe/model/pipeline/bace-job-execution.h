@@ -124,6 +124,7 @@ class JobExecution : public Object
 
     TracedCallback<uint64_t, Time, Time> m_iterationTrace; //!< an iteration was simulated
     TracedCallback<uint64_t, Time> m_accountedTrace;       //!< iterations were accounted
+    TracedCallback<> m_suspendedTrace;                     //!< no packets flow any more
     TracedCallback<> m_resumedTrace;                       //!< packets flow again
 
   private:

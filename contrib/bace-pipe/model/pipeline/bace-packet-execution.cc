@@ -203,6 +203,7 @@ PacketExecution::Suspend(Time duration)
     m_event = Simulator::Schedule(duration * static_cast<int64_t>(remaining),
                                   &PacketExecution::FinishSuspended,
                                   this);
+    m_suspendedTrace();
 }
 
 void

@@ -151,6 +151,16 @@ Cluster::FindLink(RegionIndex source, RegionIndex destination) const
     return m_linkOf[source * m_regions.size() + destination];
 }
 
+Time
+Cluster::GetRoundTrip(RegionIndex source, RegionIndex destination) const
+{
+    const auto there = FindLink(source, destination);
+    const auto back = FindLink(destination, source);
+    NS_ABORT_MSG_IF(!there, "no link from region " << source << " to " << destination);
+    return m_links[*there].delay + m_links[back.value_or(*there)].delay +
+           GetRegion(source).latency + GetRegion(destination).latency;
+}
+
 std::optional<Time>
 Cluster::FindNextPriceChange(Time after) const
 {

@@ -34,6 +34,15 @@ struct Region
     Time latency;                     //!< one way, between two hosts of the region
 };
 
+/// What decides which packets at the entrance of a WAN link wait, are marked or dropped.
+enum class QueueDiscipline
+{
+    DROP_TAIL, //!< first come, first served; what finds no room is dropped
+    FQ_CODEL,  //!< a queue for each flow, under CoDel (RFC 8290)
+    RED,       //!< random early detection (Floyd, Jacobson 1993)
+    PIE        //!< proportional integral controller enhanced (RFC 8033)
+};
+
 /**
  * @brief A directed WAN link between the gateways of two regions.
  */
@@ -43,8 +52,10 @@ struct WanLink
     RegionIndex destination{0}; //!< where it ends; another region
     DataRate rate;              //!< capacity B_uv, positive
     Time delay;                 //!< one-way propagation delay d_uv
-    uint64_t queueBytes{0};     //!< size of the drop-tail queue at its entrance, bytes
+    uint64_t queueBytes{0};     //!< size of the queue at its entrance, bytes
     double lossRate{0};         //!< probability that a packet is lost on the way, in [0, 1)
+    QueueDiscipline discipline{QueueDiscipline::DROP_TAIL}; //!< of that queue
+    bool ecn{false}; //!< packets that may be are marked instead of dropped; not with DROP_TAIL
 };
 
 /**
@@ -85,6 +96,14 @@ class Cluster
      * @return position in GetLinks() of the link between them, or nothing if there is none
      */
     std::optional<std::size_t> FindLink(RegionIndex source, RegionIndex destination) const;
+
+    /**
+     * @param source a region
+     * @param destination a region to which a link leads; any other ends the program
+     * @return propagation there and back between hosts of the two, their regions' latencies
+     *         included; without a link back, as if it were as long as the one there
+     */
+    Time GetRoundTrip(RegionIndex source, RegionIndex destination) const;
 
     /**
      * @param a a region

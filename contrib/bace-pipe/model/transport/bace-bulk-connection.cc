@@ -2,8 +2,6 @@
 #include "ns3/bace-bulk-connection.h"
 
 #include "ns3/abort.h"
-#include "ns3/bace-bulk-express-endpoint.h"
-#include "ns3/bace-bulk-stack-endpoint.h"
 
 #include <string>
 #include <utility>
@@ -14,7 +12,7 @@ namespace ns3::bacepipe
 BulkMessageChannel::BulkConnection::BulkConnection(BulkMessageChannel& channel,
                                                    uint32_t index,
                                                    uint32_t tag)
-    : m_endpoints(MakeEndpoints(channel, index)),
+    : m_endpoints(BulkEndpointPair::Make(channel.m_endpoints, index, channel.m_path == EXPRESS)),
       m_sender(index,
                tag,
                channel.GetSenderOptions(index),
@@ -38,24 +36,6 @@ void
 BulkMessageChannel::BulkConnection::Start()
 {
     m_sender.Connect();
-}
-
-BulkMessageChannel::BulkConnection::Endpoints
-BulkMessageChannel::BulkConnection::MakeEndpoints(const BulkMessageChannel& channel, uint32_t index)
-{
-    const ChannelEndpoints& ends = channel.m_endpoints;
-    const auto port = static_cast<uint16_t>(ends.port + index);
-    const UdpAddress source{ends.sourceAddress, port};
-    const UdpAddress destination{ends.destinationAddress, port};
-    if (channel.m_path == STACK)
-    {
-        return {std::make_unique<BulkStackEndpoint>(ends.source, source, destination),
-                std::make_unique<BulkStackEndpoint>(ends.destination, destination, source)};
-    }
-    auto here = std::make_unique<BulkExpressEndpoint>(ends.source, source, destination);
-    auto there = std::make_unique<BulkExpressEndpoint>(ends.destination, destination, source);
-    BulkExpressEndpoint::Join(*here, *there);
-    return {std::move(here), std::move(there)};
 }
 
 void

@@ -2,7 +2,7 @@
 #ifndef BACE_BULK_CONNECTION_H
 #define BACE_BULK_CONNECTION_H
 
-#include "ns3/bace-bulk-endpoint.h"
+#include "ns3/bace-bulk-endpoint-pair.h"
 #include "ns3/bace-bulk-message-channel.h"
 #include "ns3/bace-bulk-receiver.h"
 #include "ns3/bace-bulk-sender.h"
@@ -37,23 +37,9 @@ class BulkMessageChannel::BulkConnection : public Connection
     uint64_t GetRetransmittedBytes() const override;
 
   private:
-    /// Both ends as the network sees them.
-    struct Endpoints
-    {
-        std::unique_ptr<BulkEndpoint> source;      //!< where the sender is
-        std::unique_ptr<BulkEndpoint> destination; //!< where the receiver is
-    };
-
-    /**
-     * @param channel of which the connection is a part
-     * @param index of the connection
-     * @return its ends, on the channel's path
-     */
-    static Endpoints MakeEndpoints(const BulkMessageChannel& channel, uint32_t index);
-
-    Endpoints m_endpoints;   //!< ports at either end
-    BulkSender m_sender;     //!< at the source
-    BulkReceiver m_receiver; //!< at the destination
+    BulkEndpointPair m_endpoints; //!< ports at either end, on the channel's path
+    BulkSender m_sender;          //!< at the source
+    BulkReceiver m_receiver;      //!< at the destination
 };
 
 } // namespace ns3::bacepipe

@@ -184,6 +184,17 @@ StripedMessageChannel::GetRetransmittedBytes() const
     return bytes;
 }
 
+uint64_t
+StripedMessageChannel::GetUnsentBytes() const
+{
+    uint64_t bytes = 0;
+    for (const auto& connection : m_connections)
+    {
+        bytes += connection->GetUnsentBytes();
+    }
+    return bytes;
+}
+
 std::string
 StripedMessageChannel::DescribeState() const
 {
@@ -199,16 +210,14 @@ StripedMessageChannel::DescribeState() const
         text << "a connection failed" << m_failure << "; ";
     }
     uint32_t connected = 0;
-    uint64_t unsent = 0;
     uint64_t unacknowledged = 0;
     for (const auto& connection : m_connections)
     {
         connected += connection->IsConnected();
-        unsent += connection->GetUnsentBytes();
         unacknowledged += connection->GetUnacknowledgedBytes();
     }
-    text << connected << " of " << m_connections.size() << " connections stand, " << unsent
-         << " bytes wait for " << m_bottleneck << ", " << unacknowledged
+    text << connected << " of " << m_connections.size() << " connections stand, "
+         << GetUnsentBytes() << " bytes wait for " << m_bottleneck << ", " << unacknowledged
          << " bytes not acknowledged, " << GetSentBytes() - GetDeliveredBytes()
          << " bytes of messages not delivered";
     return text.str();

@@ -42,6 +42,10 @@ class StripedMessageChannel : public MessageChannel
     uint64_t GetRetransmittedBytes() const override;
     std::string DescribeState() const override;
 
+    /// @return bytes of messages and their framing that no connection has begun to send; of TCP,
+    ///         that its sockets have not taken
+    uint64_t GetUnsentBytes() const;
+
   protected:
     /// One of the parallel connections: both of its ends.
     class Connection
