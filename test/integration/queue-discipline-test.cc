@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(All,
 
 TEST_P(QueueDisciplines, DropsWithoutEcnAndMarksWithIt)
 {
-    auto dropping = MakeLink(GetParam(), false, 8);
+    auto dropping = MakeLink(GetParam(), false, 5);
     dropping.traffic = {MakeTraffic(TrafficKind::FLOWS, "flows")};
     dropping.traffic[0].connections = 4;
     const auto drops = RunScenario(dropping);
@@ -110,7 +110,7 @@ TEST_P(QueueDisciplines, DropsWithoutEcnAndMarksWithIt)
     EXPECT_GT(drops.links[0].maxQueueBytes, 20000u);
     EXPECT_LE(drops.links[0].maxQueueBytes, 1250000u + 1502);
     EXPECT_GT(drops.traffic[0].GetGoodput(), 0.5 * 100e6);
-    auto marking = MakeLink(GetParam(), true, 8);
+    auto marking = MakeLink(GetParam(), true, 5);
     marking.traffic = dropping.traffic;
     const auto marks = RunScenario(marking);
     ASSERT_EQ(marks.CountCompleted(), 1u);
