@@ -61,6 +61,16 @@ const std::vector<Change> g_changes{
     {"/jobs/0/mfu=1", true},
     {"/jobs/0/arrival_s=0.5", true},
     {"/jobs/0/schedule=gpipe", true},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4, \"schedule\": \"interleaved\", "
+         "\"chunks\": 3"),
+     true},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4, \"schedule\": \"interleaved\""), true},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4, \"schedule\": \"zb-h1\", "
+         "\"weight_share\": 0.3"),
+     true},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4, \"schedule\": \"eager-1f1b\", "
+         "\"extra_warm_up\": 0"),
+     true},
     {"/jobs/0/boundary_bytes=530000", true},
     {"/jobs/0/layers=60", true},
     {"/scheduler={\"layer_bound\": false, \"span\": \"all\", \"time_tolerance\": 0.1}", true},
@@ -161,6 +171,15 @@ const std::vector<Change> g_changes{
     {"/jobs/0/bytes_per_element=0", false},
     {"/jobs/0/backward_ratio=0", false},
     {"/jobs/0/schedule=zero", false},
+    {"/jobs/0/chunks=2", false},
+    {"/jobs/0/extra_warm_up=1", false},
+    {"/jobs/0/weight_share=0.5", false},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4, \"schedule\": \"interleaved\", "
+         "\"chunks\": 1"),
+     false},
+    {JOB("\"model\": \"OPT-13B\", \"iterations\": 4, \"schedule\": \"zb-h1\", "
+         "\"weight_share\": 1"),
+     false},
     {"/jobs/0/arrival_s=-1", false},
     {"/jobs/0/boundary_bytes=0", false},
     {"/jobs/0/min_gpus=0", false},

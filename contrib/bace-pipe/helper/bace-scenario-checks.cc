@@ -92,7 +92,9 @@ CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t least
                         std::to_string(least) + " GPUs",
                     "at most " + FormatNumber(MAX_EXECUTION_S) + " s");
     }
-    const double bandwidth = 8.0 * profile.boundaryBytes * most / profile.computeTime;
+    // Of the most messages that one pair of regions carries for a micro-batch.
+    const double bandwidth =
+        8.0 * profile.boundaryBytes * most / profile.computeTime * (2.0 * profile.chunks - 1);
     if (bandwidth > RATE_RANGE.max)
     {
         cursor.Fail("boundaries of " + FormatNumber(bandwidth) + " bps on " + std::to_string(most) +
@@ -130,15 +132,16 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
                             " of regions that links in both directions connect");
         }
         const bool bound = scenario.scheduling.layerBound;
-        if (bound && job.profile.layers < least)
+        const uint32_t most = GetMostStages(job.profile);
+        if (bound && most < least)
         {
+            const uint32_t chunks = job.profile.chunks;
             cursor.Fail(needs + " and has " + std::to_string(job.profile.layers) + " layers",
-                        "no more than one GPU a layer under layer_bound");
+                        chunks == 1 ? "no more than one GPU a layer under layer_bound"
+                                    : "no more than one GPU for each " + std::to_string(chunks) +
+                                          " layers (chunks) under layer_bound");
         }
-        CheckNumbers(cursor,
-                     job.profile,
-                     least,
-                     bound ? std::min<uint64_t>(total, job.profile.layers) : total);
+        CheckNumbers(cursor, job.profile, least, bound ? std::min<uint64_t>(total, most) : total);
     }
 }
 

@@ -69,16 +69,19 @@ class JobReader
                             "bytes_per_element",
                             "backward_ratio",
                             "schedule",
+                            "extra_warm_up",
+                            "chunks",
+                            "weight_share",
                             "arrival_s",
                             "boundary_bytes",
                             "min_gpus",
                             "iterations",
                             "layers"});
         m_job.id = m_cursor["id"].GetId();
-        m_job.schedule = m_cursor["schedule"].GetChoice({"gpipe", "1f1b"}, "1f1b");
         m_job.arrival = NanoSeconds(
             std::llround(1e9 * m_cursor["arrival_s"].GetNumber({0, 1e9, false, false, " s"}, 0)));
         ReadShape();
+        ReadSchedule(m_cursor, m_job);
         ReadModel();
         ReadIterations();
         return m_job;

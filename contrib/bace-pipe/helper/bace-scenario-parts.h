@@ -52,6 +52,13 @@ std::vector<WanLink> ReadLinks(const JsonCursor& cursor,
 std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const std::string& gpuType);
 
 /**
+ * Reads a job's schedule and what it is told.
+ * @param cursor the job
+ * @param job where they go
+ */
+void ReadSchedule(const JsonCursor& cursor, TrainingJob& job);
+
+/**
  * Reads policy, scheduler, network and run.
  * @param root the document
  * @param scenario where they go

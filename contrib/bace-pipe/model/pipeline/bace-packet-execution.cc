@@ -2,8 +2,10 @@
 #include "ns3/bace-packet-execution.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-chunk-times.h"
 #include "ns3/bace-clock.h"
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-wan-joint.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -59,20 +61,22 @@ PacketExecution::Start()
 void
 PacketExecution::Deploy()
 {
-    const JobProfile& profile = GetJob().profile;
+    const TrainingJob& job = GetJob();
     DeploymentOrder order;
-    order.job = GetJob().id;
-    order.schedule = GetJob().schedule;
+    order.job = job.id;
+    order.schedule = job.schedule;
+    order.scheduleOptions = {job.pipeline.extraWarmUp, job.profile.chunks};
     order.stages = CountGpus(GetPlacement());
-    order.microBatches = profile.microBatches;
-    const double compute = StageComputeTime(profile, order.stages);
-    order.forwardTime = Seconds(compute / (1 + profile.backwardRatio));
-    order.backwardTime = Seconds(compute) - order.forwardTime;
-    order.boundaryBytes = profile.boundaryBytes;
+    order.microBatches = job.profile.microBatches;
+    order.boundaryBytes = job.profile.boundaryBytes;
     m_deployed = true;
     for (const auto& segment : GetPlacement())
     {
-        order.stageCount = segment.gpus;
+        order.times.clear();
+        for (uint32_t i = 0; i < segment.gpus; ++i)
+        {
+            order.times.push_back(GetChunkTimes(job, order.stages, order.firstStage + i));
+        }
         const auto stages = m_environment->regions.at(segment.region)->Deploy(order);
         m_stages.insert(m_stages.end(), stages.begin(), stages.end());
         order.firstStage += segment.gpus;
@@ -87,15 +91,12 @@ PacketExecution::Deploy()
 void
 PacketExecution::JoinRegions()
 {
-    const Placement& placement = GetPlacement();
-    uint32_t last = 0; // the last stage of a region is followed by the first of the next
-    for (std::size_t i = 0; i + 1 < placement.size(); ++i)
+    for (const auto& joint : FindWanJoints(GetPlacement(), GetJob().profile.chunks))
     {
-        last += placement[i].gpus;
-        const DeployedStage& before = m_stages[last - 1];
-        const DeployedStage& after = m_stages[last];
-        const RegionIndex u = placement[i].region;
-        const RegionIndex v = placement[i + 1].region;
+        const DeployedStage& before = m_stages[joint.before];
+        const DeployedStage& after = m_stages[joint.after];
+        const RegionIndex u = joint.beforeRegion;
+        const RegionIndex v = joint.afterRegion;
         auto boundary = CreateObject<TransportBoundary>();
         boundary->SetMessageBytes(GetJob().profile.boundaryBytes);
         boundary->SetChannels(OpenChannel(before, u, after, v), OpenChannel(after, v, before, u));
@@ -177,10 +178,12 @@ void
 PacketExecution::CheckTraffic() const
 {
     const JobProfile& profile = GetJob().profile;
-    for (const auto& boundary : m_boundaries)
+    const auto joints = FindWanJoints(GetPlacement(), profile.chunks);
+    for (std::size_t i = 0; i < m_boundaries.size(); ++i)
     {
-        const uint64_t expected =
-            2 * profile.microBatches * m_simulated * boundary->GetMessageBytes();
+        const auto& boundary = m_boundaries[i];
+        const uint64_t expected = uint64_t{2} * joints[i].messages * profile.microBatches *
+                                  m_simulated * boundary->GetMessageBytes();
         NS_ABORT_MSG_IF(boundary->GetInFlight() > 0 || boundary->GetSentBytes() != expected,
                         GetJob().id << " ended an iteration with " << boundary->GetInFlight()
                                     << " messages in flight and " << boundary->GetSentBytes()
@@ -358,16 +361,19 @@ JobExecution::NetworkLoads
 PacketExecution::GetNetworkLoads() const
 {
     NetworkLoads loads = JobExecution::GetNetworkLoads();
-    const auto bandwidth = RequiredBandwidth(GetJob().profile, CountGpus(GetPlacement()));
-    uint32_t last = 0;
-    for (std::size_t i = 0; i + 1 < GetPlacement().size() && !m_stages.empty(); ++i)
+    if (m_stages.empty())
     {
-        last += GetPlacement()[i].gpus;
-        for (const uint32_t stage : {last - 1, last})
+        return loads;
+    }
+    const auto bandwidth = RequiredBandwidth(GetJob().profile, CountGpus(GetPlacement()));
+    for (const auto& joint : FindWanJoints(GetPlacement(), GetJob().profile.chunks))
+    {
+        for (const uint32_t stage : {joint.before, joint.after})
         {
             const GpuHost& host = *m_stages[stage].host;
             loads["port of node " + std::to_string(host.node->GetId())] +=
-                static_cast<double>(bandwidth.GetBitRate()) / host.portRate.GetBitRate();
+                joint.messages * static_cast<double>(bandwidth.GetBitRate()) /
+                host.portRate.GetBitRate();
         }
     }
     return loads;

@@ -52,7 +52,8 @@ class PacketExecution : public JobExecution
     /// @return the job's stages in order; empty before Start() and after the end
     std::vector<Ptr<StageApplication>> GetStages() const;
 
-    /// @return the job's WAN boundaries in order; empty before Start() and after the end
+    /// @return the job's WAN boundaries, in the order of FindWanJoints(); empty before Start() and
+    /// after the end
     const std::vector<Ptr<TransportBoundary>>& GetWanBoundaries() const;
 
     void Start() override;
@@ -81,7 +82,7 @@ class PacketExecution : public JobExecution
     /// Gives each region its order.
     void Deploy();
 
-    /// Joins neighbouring regions by channels.
+    /// Joins stages of different regions by channels.
     void JoinRegions();
 
     /**

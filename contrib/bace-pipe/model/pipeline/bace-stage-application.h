@@ -10,6 +10,7 @@
 #include "ns3/nstime.h"
 #include "ns3/traced-callback.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,6 +19,14 @@
 namespace ns3::bacepipe
 {
 
+/// How long a stage computes on one micro-batch with one chunk of the model.
+struct ChunkTimes
+{
+    Time forward;  //!< the forward
+    Time backward; //!< of the backward, the gradient of the input
+    Time weight;   //!< of the backward, the gradient of the weights
+};
+
 /// What a stage is told when it is deployed.
 struct StageSettings
 {
@@ -25,14 +34,13 @@ struct StageSettings
     uint32_t stage{0};                                //!< 0 .. L - 1
     uint32_t gpu{0};                                  //!< which GPU of its host
     std::shared_ptr<const PipelineSchedule> schedule; //!< of the job
-    Time forwardTime;                                 //!< of one micro-batch
-    Time backwardTime;                                //!< of one micro-batch
+    std::vector<ChunkTimes> times;                    //!< by chunk
 };
 
 /// Where a stage's time went, of one iteration or summed.
 struct StageTimes
 {
-    Time compute;        //!< forward and backward
+    Time compute;        //!< operations of any kind
     Time waitActivation; //!< idle, the next operation's activation not yet there
     Time waitGradient;   //!< idle, the next operation's gradient not yet there
 
@@ -65,12 +73,14 @@ class StageApplication : public Application
     const StageSettings& GetSettings() const;
 
     /**
-     * @param previous boundary to stage - 1, null for the first stage
+     * @param previous boundary to stage - 1; of the first stage, where there are chunks to go on
+     *        with, to the last
      */
     void SetPrevious(Ptr<Boundary> previous);
 
     /**
-     * @param next boundary to stage + 1, null for the last stage
+     * @param next boundary to stage + 1; of the last stage, where there are chunks to go on with,
+     *        to the first
      */
     void SetNext(Ptr<Boundary> next);
 
@@ -115,18 +125,33 @@ class StageApplication : public Application
     /// Ends the operation under way.
     void Finish();
 
+    /// Sends what an operation has computed to whom it is for, if anybody.
+    void SendOutput(const Operation& operation);
+
     /**
-     * @param activation whether an activation arrived, else a gradient
-     * @param microBatch what it belongs to
+     * @param message whether an activation or a gradient arrived
+     * @param key what it belongs to
      */
-    void Arrive(bool activation, uint32_t microBatch);
+    void Arrive(BoundaryMessage message, const MessageKey& key);
 
     /// @return whether the next operation's input is there
     bool IsInputThere() const;
 
+    /// @return how long an operation computes
+    Time GetDuration(const Operation& operation) const;
+
+    /// Which inputs of an iteration are there, by chunk and micro-batch.
+    using Inputs = std::vector<bool>;
+
+    /// @return the inputs that need no message, the others missing
+    Inputs MakeInputs(BoundaryMessage message) const;
+
+    /// @return the place of an operation's or a message's input
+    std::size_t GetPlace(uint32_t chunk, uint32_t microBatch) const;
+
     StageSettings m_settings;                            //!< what the stage is
-    Ptr<Boundary> m_previous;                            //!< null for the first stage
-    Ptr<Boundary> m_next;                                //!< null for the last stage
+    Ptr<Boundary> m_previous;                            //!< null where nothing comes before
+    Ptr<Boundary> m_next;                                //!< null where nothing comes after
     Callback<void> m_iterationDone;                      //!< of the execution
     const std::vector<Operation>* m_operations{nullptr}; //!< the stage's list
     std::size_t m_position{0};                           //!< in the list
@@ -135,9 +160,9 @@ class StageApplication : public Application
     bool m_waiting{false};                               //!< for the next operation's input
     Time m_since;                                        //!< when computing or waiting began
     EventId m_event;                                     //!< end of the operation under way
-    std::vector<bool> m_activations; //!< arrived in this iteration, by micro-batch
-    std::vector<bool> m_gradients;   //!< arrived in this iteration, by micro-batch
-    StageTimes m_times;              //!< of this iteration
+    uint64_t m_iterations{0};                            //!< begun so far
+    std::array<Inputs, 2> m_inputs;                      //!< of this iteration, by BoundaryMessage
+    StageTimes m_times;                                  //!< of this iteration
     TracedCallback<Ptr<const StageApplication>, const Operation&, Time> m_operationTrace; //!< ended
 };
 

@@ -27,6 +27,12 @@ StageComputeTime(const JobProfile& profile, uint32_t stages)
     return profile.computeTime / stages;
 }
 
+uint32_t
+CountChunks(const JobProfile& profile, uint32_t stages)
+{
+    return stages > 1 ? profile.chunks : 1;
+}
+
 DataRate
 RequiredBandwidth(const JobProfile& profile, uint32_t stages)
 {

@@ -29,6 +29,13 @@ namespace ns3::bacepipe
 double StageComputeTime(const JobProfile& profile, uint32_t stages);
 
 /**
+ * @param profile the job's profile
+ * @param stages L, at least 1
+ * @return v: chunks of the model on each GPU; a single stage has it in one piece
+ */
+uint32_t CountChunks(const JobProfile& profile, uint32_t stages);
+
+/**
  * b_j = A_j / t_comp(L): what a boundary must carry so that it never sets the pace (paper).
  * @param profile the job's profile
  * @param stages L, at least 1

@@ -16,6 +16,13 @@ GetLeastGpus(const JobProfile& profile, const SchedulingOptions& options)
     return options.memoryFloor ? std::max(profile.minGpus, 1U) : 1;
 }
 
+uint32_t
+GetMostStages(const JobProfile& profile)
+{
+    // A single stage has its layers in one piece.
+    return std::max(profile.layers / profile.chunks, 1U);
+}
+
 DataRate
 GetIdealBandwidth(const Cluster& cluster, IdealBandwidth which)
 {
@@ -46,8 +53,9 @@ JobEstimate
 EstimateJob(const JobProfile& profile, const Cluster& cluster, const SchedulingOptions& options)
 {
     const DataRate bandwidth = GetIdealBandwidth(cluster, options.idealBandwidth);
-    const uint32_t most = options.layerBound ? std::min(cluster.GetTotalGpus(), profile.layers)
-                                             : cluster.GetTotalGpus();
+    const uint32_t most = options.layerBound
+                              ? std::min(cluster.GetTotalGpus(), GetMostStages(profile))
+                              : cluster.GetTotalGpus();
     JobEstimate estimate;
     estimate.leastGpus = GetLeastGpus(profile, options);
     estimate.optimalGpus =

@@ -33,6 +33,12 @@ struct JobEstimate
 uint32_t GetLeastGpus(const JobProfile& profile, const SchedulingOptions& options);
 
 /**
+ * @param profile of a job
+ * @return the most stages that its layers allow: a layer for each chunk of each stage
+ */
+uint32_t GetMostStages(const JobProfile& profile);
+
+/**
  * @param cluster a cluster
  * @param which which bandwidth
  * @return what joins the stages of the ideal pipeline
@@ -40,8 +46,8 @@ uint32_t GetLeastGpus(const JobProfile& profile, const SchedulingOptions& option
 DataRate GetIdealBandwidth(const Cluster& cluster, IdealBandwidth which);
 
 /**
- * K* is sought from the floor to the smaller of the cluster's GPUs and, with layerBound, the
- * job's layers; where that is below the floor it is K*.
+ * K* is sought from the floor to the smaller of the cluster's GPUs and, with layerBound, what
+ * the job's layers allow; where that is below the floor it is K*.
  * @param profile of a job
  * @param cluster where it is to run
  * @param options layerBound, memoryFloor and idealBandwidth count here

@@ -5,6 +5,7 @@
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace ns3::bacepipe
@@ -24,6 +25,17 @@ struct JobProfile
     uint32_t minGpus{1};       //!< memory floor: the job never starts on fewer
     uint32_t microBatches{1};  //!< M_j: micro-batches in an iteration
     uint64_t iterations{1};    //!< I_j
+    uint32_t chunks{1};        //!< v: chunks of the model on each GPU; messages cross v times
+};
+
+/**
+ * @brief How a job's pipeline computes, where the schedule's name and the profile leave it open.
+ */
+struct PipelineOptions
+{
+    /// Of "eager-1f1b": the most forwards that a stage warms up with beyond 1F1B.
+    uint32_t extraWarmUp{std::numeric_limits<uint32_t>::max()};
+    double weightShare{0.5}; //!< share of the backward that its weight part is, where split
 };
 
 /**
@@ -35,6 +47,7 @@ struct TrainingJob
     std::string model;            //!< informative: name of the model
     std::string dataset;          //!< informative: name of the data set
     std::string schedule{"1f1b"}; //!< name of its pipeline schedule
+    PipelineOptions pipeline;     //!< what else its pipeline is told
     Time arrival;                 //!< when it is submitted
     JobProfile profile;           //!< what it computes and sends
 };
