@@ -77,15 +77,19 @@ class Islands
 
 /**
  * @param cursor the job
- * @param profile its profile
+ * @param job what it is
  * @param least the fewest GPUs it can ever have
  * @param most the most GPUs it can ever have
  */
 void
-CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t least, uint64_t most)
+CheckNumbers(const JsonCursor& cursor, const TrainingJob& job, uint64_t least, uint64_t most)
 {
-    const double longest = static_cast<double>(profile.iterations) * profile.microBatches *
-                           profile.computeTime / static_cast<double>(least);
+    const JobProfile& profile = job.profile;
+    const double others = job.pipeline.embeddingTime + job.pipeline.headTime;
+    const double longest =
+        static_cast<double>(profile.iterations) *
+        (profile.microBatches * (profile.computeTime / static_cast<double>(least) + others) +
+         profile.optimizerTime);
     if (longest > MAX_EXECUTION_S)
     {
         cursor.Fail("about " + FormatNumber(longest) + " s of execution on " +
@@ -120,7 +124,8 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
         const JsonCursor cursor = root["jobs"][i];
         const uint32_t least = GetLeastGpus(job.profile, scenario.scheduling);
         const std::string needs =
-            "job " + job.id + " that needs " + std::to_string(least) + " GPUs (min_gpus)";
+            "job " + job.id + " that needs " + std::to_string(least) +
+            (job.profile.stageCounts.IsAny() ? " GPUs (min_gpus)" : " GPUs (min_gpus and stages)");
         if (least > total)
         {
             cursor.Fail(needs, "at most the " + std::to_string(total) + " of all regions");
@@ -141,7 +146,7 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
                                     : "no more than one GPU for each " + std::to_string(chunks) +
                                           " layers (chunks) under layer_bound");
         }
-        CheckNumbers(cursor, job.profile, least, bound ? std::min<uint64_t>(total, most) : total);
+        CheckNumbers(cursor, job, least, bound ? std::min<uint64_t>(total, most) : total);
     }
 }
 

@@ -66,6 +66,15 @@ void ReadSchedule(const JsonCursor& cursor, TrainingJob& job);
 void ReadOptions(const JsonCursor& root, Scenario& scenario);
 
 /**
+ * Works out how many stages each job's pipeline may have, where that is limited: by a list of
+ * layers, by whole layers, by memory. A job that no number of stages is left to is refused, as is
+ * one with other than its model's layers in its list.
+ * @param root the document, for the places in messages
+ * @param scenario everything read; its jobs' stageCounts are set
+ */
+void LimitStages(const JsonCursor& root, Scenario& scenario);
+
+/**
  * Checks what no part shows alone: that every job can ever be placed, and that its numbers stay
  * within simulated time and rates.
  * @param root the document, for the places in messages

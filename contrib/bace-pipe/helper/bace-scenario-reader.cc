@@ -138,6 +138,7 @@ ParseScenario(const std::string& text,
     ReadOptions(root, scenario);
     scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
     scenario.jobs = ReadJobs(root["jobs"], scenario.regions.front().gpuType);
+    LimitStages(root, scenario);
     CheckFeasibility(root, scenario);
     scenario.text = PrettyPrint(AddName(std::move(document), scenario.name));
     return scenario;

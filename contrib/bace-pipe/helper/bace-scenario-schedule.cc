@@ -25,6 +25,29 @@ IsGiven(const JsonCursor& cursor, const std::string& schedule, const std::string
     return cursor.Exists();
 }
 
+/// Reads how layers are dealt out.
+void
+ReadStageLayers(const JsonCursor& cursor, PipelineOptions& pipeline)
+{
+    if (!cursor.Exists() || !cursor.GetValue().is_array())
+    {
+        const std::string expected = "\"even\", \"whole\" or an array of layers";
+        const std::string split = cursor.GetString(expected, "even");
+        if (split != "even" && split != "whole")
+        {
+            cursor.FailValue(expected);
+        }
+        pipeline.layerSplit = split == "whole" ? LayerSplit::WHOLE : LayerSplit::EVEN;
+        return;
+    }
+    pipeline.layerSplit = LayerSplit::GIVEN;
+    const std::size_t stages = cursor.GetSize("layers by stage", 1, 100000);
+    for (std::size_t i = 0; i < stages; ++i)
+    {
+        pipeline.stageLayers.push_back(cursor[i].GetInteger(1, 100000));
+    }
+}
+
 } // namespace
 
 void
@@ -46,6 +69,16 @@ ReadSchedule(const JsonCursor& cursor, TrainingJob& job)
     {
         job.pipeline.weightShare = share.GetNumber({0, 1, true, true}, 0.5);
     }
+    const NumberRange seconds{0, 1e6, false, false, " s"};
+    PipelineOptions& pipeline = job.pipeline;
+    ReadStageLayers(cursor["stage_layers"], pipeline);
+    pipeline.embeddingTime = cursor["embedding_time_s"].GetNumber(seconds, 0);
+    pipeline.headTime = cursor["head_time_s"].GetNumber(seconds, 0);
+    pipeline.computeJitter = cursor["compute_jitter"].GetNumber({0, 10}, 0);
+    job.profile.optimizerTime = cursor["optimizer_time_s"].GetNumber(seconds, 0);
+    pipeline.flush = cursor["flush"].GetChoice({"global", "per-stage"}, "global") == "per-stage"
+                         ? Flush::PER_STAGE
+                         : Flush::GLOBAL;
 }
 
 } // namespace ns3::bacepipe

@@ -12,8 +12,19 @@ namespace ns3::bacepipe
 {
 
 /**
- * How long a stage of a job computes: t_comp(L) over its chunks, 1 / (1 + backward_ratio) of it
- * forward (our reading), and of the backward the weightShare for the weights.
+ * @param job what runs
+ * @param stages L, at least 1; the length of its list where its layers are given
+ * @param stage below L
+ * @param chunk below CountChunks()
+ * @return the layers of that chunk, in fractions where they are dealt out evenly; the chunks of a
+ *         stage whose layers are given share them evenly
+ */
+double CountLayers(const TrainingJob& job, uint32_t stages, uint32_t stage, uint32_t chunk);
+
+/**
+ * How long a stage of a job computes: its share of t_comp(1) by its layers, over its chunks, 1 /
+ * (1 + backwardRatio) of it forward (our reading), and of the backward the weightShare for the
+ * weights. The first stage's first chunk also has the embedding, the last one's last the head.
  * @param job what runs
  * @param stages L, at least 1
  * @param stage below L

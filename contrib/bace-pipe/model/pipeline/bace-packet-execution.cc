@@ -3,9 +3,9 @@
 
 #include "ns3/abort.h"
 #include "ns3/bace-chunk-times.h"
-#include "ns3/bace-clock.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-wan-joint.h"
+#include "ns3/hash.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -15,6 +15,25 @@ namespace ns3::bacepipe
 {
 
 NS_OBJECT_ENSURE_REGISTERED(PacketExecution);
+
+namespace
+{
+
+/**
+ * Of the job's id alone, so that no other job changes what it draws; above the streams of links,
+ * and with room for a million stages.
+ * @param job a job's id
+ * @return the stream of its first stage
+ */
+int64_t
+GetJitterStream(const std::string& job)
+{
+    constexpr uint64_t room = uint64_t{1} << 20;
+    constexpr uint64_t jobs = uint64_t{1} << 42;
+    return static_cast<int64_t>((Hash64(job) % jobs + 1) * room);
+}
+
+} // namespace
 
 TypeId
 PacketExecution::GetTypeId()
@@ -55,7 +74,8 @@ PacketExecution::Start()
     Deploy();
     JoinRegions();
     m_start = Simulator::Now();
-    BeginIteration();
+    m_iterationStart = m_start;
+    BeginStages();
 }
 
 void
@@ -69,6 +89,9 @@ PacketExecution::Deploy()
     order.stages = CountGpus(GetPlacement());
     order.microBatches = job.profile.microBatches;
     order.boundaryBytes = job.profile.boundaryBytes;
+    order.optimizerTime = Seconds(job.profile.optimizerTime);
+    order.computeJitter = job.pipeline.computeJitter;
+    order.jitterStream = GetJitterStream(job.id);
     m_deployed = true;
     for (const auto& segment : GetPlacement())
     {
@@ -81,11 +104,12 @@ PacketExecution::Deploy()
         m_stages.insert(m_stages.end(), stages.begin(), stages.end());
         order.firstStage += segment.gpus;
     }
-    for (const auto& stage : m_stages)
+    for (std::size_t i = 0; i < m_stages.size(); ++i)
     {
-        stage.application->SetIterationDoneCallback(
-            MakeCallback(&PacketExecution::StageDone, this));
+        m_stages[i].application->SetIterationDoneCallback(
+            Callback<void>([this, i]() { StageDone(i); }));
     }
+    m_isDone.assign(m_stages.size(), false);
 }
 
 void
@@ -126,22 +150,33 @@ PacketExecution::OpenChannel(const DeployedStage& source,
 }
 
 void
-PacketExecution::BeginIteration()
+PacketExecution::BeginStages()
 {
-    m_iterationStart = Simulator::Now();
-    m_stagesDone = 0;
-    for (const auto& stage : m_stages)
+    for (std::size_t i = 0; i < m_stages.size(); ++i)
     {
-        stage.application->BeginIteration();
+        if (!m_isDone[i] && !m_stages[i].application->IsBusy())
+        {
+            m_stages[i].application->BeginIteration();
+        }
     }
 }
 
 void
-PacketExecution::StageDone()
+PacketExecution::StageDone(std::size_t stage)
 {
+    StageApplication& application = *m_stages[stage].application;
+    // A stage that went on cannot be done again before all others are: it needs their messages.
+    NS_ABORT_MSG_IF(m_isDone[stage], "a stage of " << GetJob().id << " is two iterations ahead");
+    m_isDone[stage] = true;
+    m_doneTimes += application.GetTimes();
     if (++m_stagesDone == m_stages.size())
     {
         IterationDone();
+    }
+    else if (GetJob().pipeline.flush == Flush::PER_STAGE && !m_suspendNext &&
+             m_done + 1 < GetJob().profile.iterations)
+    {
+        application.BeginIteration();
     }
 }
 
@@ -150,28 +185,40 @@ PacketExecution::IterationDone()
 {
     ++m_done;
     ++m_simulated;
+    m_stagesDone = 0;
+    m_isDone.assign(m_stages.size(), false);
     CheckTraffic();
-    m_lastTimes = StageTimes();
-    for (const auto& stage : m_stages)
-    {
-        m_lastTimes += stage.application->GetTimes();
-    }
     // The mean, for the sum over stages and iterations of a long run is more than the clock holds.
     const int64_t stages = m_stages.size();
-    m_lastTimes = {m_lastTimes.compute / stages,
-                   m_lastTimes.waitActivation / stages,
-                   m_lastTimes.waitGradient / stages};
+    m_lastTimes = {m_doneTimes.compute / stages,
+                   m_doneTimes.waitActivation / stages,
+                   m_doneTimes.waitGradient / stages};
+    m_doneTimes = StageTimes();
     m_times += m_lastTimes;
     m_iterationTrace(m_done - 1, m_iterationStart, Simulator::Now() - m_iterationStart);
+    m_iterationStart = Simulator::Now();
     if (m_done == GetJob().profile.iterations)
     {
         // Not at once: the last stage is still in the call that led here.
         m_event = Simulator::ScheduleNow(&PacketExecution::Finish, this);
+        return;
     }
-    else if (!m_suspended)
+    if (m_suspendNext)
     {
-        BeginIteration();
+        Suspend(*m_suspendNext);
     }
+    if (!m_suspended)
+    {
+        BeginStages();
+    }
+}
+
+bool
+PacketExecution::IsAnyStageBusy() const
+{
+    return std::any_of(m_stages.begin(), m_stages.end(), [](const DeployedStage& stage) {
+        return stage.application->IsBusy();
+    });
 }
 
 void
@@ -179,84 +226,22 @@ PacketExecution::CheckTraffic() const
 {
     const JobProfile& profile = GetJob().profile;
     const auto joints = FindWanJoints(GetPlacement(), profile.chunks);
+    // Without a flush between iterations stages are in the next one already.
+    const bool isAhead = IsAnyStageBusy();
     for (std::size_t i = 0; i < m_boundaries.size(); ++i)
     {
         const auto& boundary = m_boundaries[i];
-        const uint64_t expected = uint64_t{2} * joints[i].messages * profile.microBatches *
-                                  m_simulated * boundary->GetMessageBytes();
-        NS_ABORT_MSG_IF(boundary->GetInFlight() > 0 || boundary->GetSentBytes() != expected,
-                        GetJob().id << " ended an iteration with " << boundary->GetInFlight()
-                                    << " messages in flight and " << boundary->GetSentBytes()
-                                    << " bytes sent of " << expected);
+        const uint64_t each =
+            uint64_t{2} * joints[i].messages * profile.microBatches * boundary->GetMessageBytes();
+        const uint64_t expected = each * m_simulated;
+        const uint64_t sent = boundary->GetSentBytes();
+        const bool complete = isAhead ? sent >= expected && sent <= expected + each
+                                      : sent == expected && boundary->GetInFlight() == 0;
+        NS_ABORT_MSG_UNLESS(complete,
+                            GetJob().id << " ended an iteration with " << boundary->GetInFlight()
+                                        << " messages in flight and " << sent << " bytes sent of "
+                                        << expected);
     }
-}
-
-void
-PacketExecution::Suspend(Time duration)
-{
-    if (m_suspended || m_done == GetJob().profile.iterations)
-    {
-        return;
-    }
-    m_suspended = true;
-    m_suspendedAt = Simulator::Now();
-    m_duration = duration;
-    const uint64_t remaining = GetJob().profile.iterations - m_done;
-    CheckClock(duration.GetSeconds() * static_cast<double>(remaining));
-    m_event = Simulator::Schedule(duration * static_cast<int64_t>(remaining),
-                                  &PacketExecution::FinishSuspended,
-                                  this);
-}
-
-void
-PacketExecution::Resume()
-{
-    if (!m_suspended || m_resuming)
-    {
-        return;
-    }
-    // The boundary at or after now, counted in accounted iterations.
-    const int64_t elapsed = (Simulator::Now() - m_suspendedAt).GetTimeStep();
-    const int64_t step = m_duration.GetTimeStep();
-    const int64_t accounted = (elapsed + step - 1) / step;
-    if (m_done + accounted >= GetJob().profile.iterations)
-    {
-        return; // in its last iteration: the suspension's own end stands
-    }
-    m_resuming = true;
-    m_event.Cancel();
-    m_event = Simulator::Schedule(m_suspendedAt + m_duration * accounted - Simulator::Now(),
-                                  &PacketExecution::Restart,
-                                  this,
-                                  accounted);
-}
-
-void
-PacketExecution::Account(uint64_t iterations)
-{
-    m_done += iterations;
-    const int64_t count = iterations;
-    m_times.compute += m_lastTimes.compute * count;
-    m_times.waitActivation += m_lastTimes.waitActivation * count;
-    m_times.waitGradient += m_lastTimes.waitGradient * count;
-    m_suspended = false;
-    m_resuming = false;
-    m_accountedTrace(iterations, m_duration);
-}
-
-void
-PacketExecution::Restart(uint64_t accounted)
-{
-    Account(accounted);
-    m_resumedTrace();
-    BeginIteration();
-}
-
-void
-PacketExecution::FinishSuspended()
-{
-    Account(GetJob().profile.iterations - m_done);
-    Finish();
 }
 
 void
@@ -290,39 +275,6 @@ PacketExecution::TearDown()
         }
         m_deployed = false;
     }
-}
-
-bool
-PacketExecution::IsSuspended() const
-{
-    return m_suspended;
-}
-
-uint64_t
-PacketExecution::GetIterationsDone() const
-{
-    if (!m_suspended)
-    {
-        return m_done;
-    }
-    const Time elapsed = Simulator::Now() - m_suspendedAt;
-    return m_done + elapsed.GetTimeStep() / m_duration.GetTimeStep();
-}
-
-std::optional<Time>
-PacketExecution::GetExpectedEnd() const
-{
-    const double left = static_cast<double>(GetJob().profile.iterations - m_done);
-    if (m_suspended)
-    {
-        return m_suspendedAt + Seconds(left * m_duration.GetSeconds());
-    }
-    if (m_done == 0)
-    {
-        return std::nullopt;
-    }
-    const double mean = (m_iterationStart - m_start).GetSeconds() / static_cast<double>(m_done);
-    return std::max(Simulator::Now(), m_iterationStart + Seconds(left * mean));
 }
 
 uint64_t

@@ -55,8 +55,15 @@ RegionAgent::Deploy(const DeploymentOrder& order)
         holding.slots.push_back(slot);
 
         auto stage = CreateObject<StageApplication>();
-        stage->SetSettings(
-            {order.job, order.firstStage + i, slot.second, schedule, order.times[i]});
+        const uint32_t number = order.firstStage + i;
+        stage->SetSettings({order.job,
+                            number,
+                            slot.second,
+                            schedule,
+                            order.times[i],
+                            order.optimizerTime,
+                            order.computeJitter,
+                            order.jitterStream + number});
         m_hosts[slot.first].node->AddApplication(stage);
         holding.stages.push_back(stage);
         deployed.push_back({stage, &m_hosts[slot.first]});

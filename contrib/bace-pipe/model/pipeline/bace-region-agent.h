@@ -36,6 +36,9 @@ struct DeploymentOrder
     uint64_t boundaryBytes{0};       //!< A_j
     /// Of each stage of this region, by chunk; their number is that of the stages.
     std::vector<std::vector<ChunkTimes>> times;
+    Time optimizerTime;      //!< after a stage's last operation
+    double computeJitter{0}; //!< relative standard deviation of an operation's duration
+    int64_t jitterStream{0}; //!< of stage 0's random numbers; the others' follow
 };
 
 /// A GPU host of a region.

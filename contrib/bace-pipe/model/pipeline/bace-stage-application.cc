@@ -2,10 +2,12 @@
 #include "ns3/bace-stage-application.h"
 
 #include "ns3/abort.h"
+#include "ns3/double.h"
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 namespace ns3::bacepipe
@@ -43,6 +45,16 @@ StageApplication::SetSettings(StageSettings settings)
 {
     m_settings = std::move(settings);
     m_operations = &m_settings.schedule->GetOperations(m_settings.stage);
+    m_nextInputs = {MakeInputs(BoundaryMessage::ACTIVATION), MakeInputs(BoundaryMessage::GRADIENT)};
+    if (m_settings.jitter > 0)
+    {
+        // Of a log-normal of mean 1: sigma^2 = ln(1 + cv^2), mu = -sigma^2 / 2.
+        const double variance = std::log1p(m_settings.jitter * m_settings.jitter);
+        m_jitter = CreateObject<LogNormalRandomVariable>();
+        m_jitter->SetAttribute("Mu", DoubleValue(-variance / 2));
+        m_jitter->SetAttribute("Sigma", DoubleValue(std::sqrt(variance)));
+        m_jitter->SetStream(m_settings.jitterStream);
+    }
 }
 
 const StageSettings&
@@ -105,7 +117,8 @@ StageApplication::BeginIteration()
     NS_ABORT_MSG_IF(IsBusy(),
                     "stage " << m_settings.stage << " of " << m_settings.job
                              << " is still in an iteration");
-    m_inputs = {MakeInputs(BoundaryMessage::ACTIVATION), MakeInputs(BoundaryMessage::GRADIENT)};
+    m_inputs = std::move(m_nextInputs);
+    m_nextInputs = {MakeInputs(BoundaryMessage::ACTIVATION), MakeInputs(BoundaryMessage::GRADIENT)};
     ++m_iterations;
     m_times = StageTimes();
     m_position = 0;
@@ -133,27 +146,34 @@ Time
 StageApplication::GetDuration(const Operation& operation) const
 {
     const ChunkTimes& times = m_settings.times[operation.chunk];
-    switch (operation.type)
+    Time duration = times.weight;
+    if (operation.type == OperationType::FORWARD)
     {
-    case OperationType::FORWARD:
-        return times.forward;
-    case OperationType::BACKWARD:
-        return m_settings.schedule->IsSplit() ? times.backward : times.backward + times.weight;
-    case OperationType::WEIGHT:
-        break;
+        duration = times.forward;
     }
-    return times.weight;
+    else if (operation.type == OperationType::BACKWARD)
+    {
+        duration = m_settings.schedule->IsSplit() ? times.backward : times.backward + times.weight;
+    }
+    return m_jitter ? Seconds(duration.GetSeconds() * m_jitter->GetValue()) : duration;
 }
 
 void
 StageApplication::Proceed()
 {
+    m_since = Simulator::Now();
     if (m_position == m_operations->size())
     {
-        m_iterationDone();
+        if (m_settings.optimizerTime.IsZero())
+        {
+            m_iterationDone();
+            return;
+        }
+        m_computing = true;
+        m_event =
+            Simulator::Schedule(m_settings.optimizerTime, &StageApplication::EndIteration, this);
         return;
     }
-    m_since = Simulator::Now();
     if (!IsInputThere())
     {
         m_waiting = true;
@@ -178,6 +198,14 @@ StageApplication::Finish()
     ++m_position;
     ++m_operationsDone;
     Proceed();
+}
+
+void
+StageApplication::EndIteration()
+{
+    m_computing = false;
+    m_times.compute += m_settings.optimizerTime;
+    m_iterationDone();
 }
 
 void
@@ -207,9 +235,11 @@ StageApplication::SendOutput(const Operation& operation)
 void
 StageApplication::Arrive(BoundaryMessage message, const MessageKey& key)
 {
-    Inputs& inputs = m_inputs[static_cast<std::size_t>(message)];
+    const bool isNext = key.iteration == m_iterations;
+    Inputs& inputs = (isNext ? m_nextInputs : m_inputs)[static_cast<std::size_t>(message)];
     const std::size_t place = GetPlace(key.chunk, key.microBatch);
-    NS_ABORT_MSG_IF(key.iteration + 1 != m_iterations || place >= inputs.size() || inputs[place],
+    const bool isDue = isNext || key.iteration + 1 == m_iterations;
+    NS_ABORT_MSG_IF(!isDue || place >= inputs.size() || inputs[place],
                     "stage " << m_settings.stage << " of " << m_settings.job << " got micro-batch "
                              << key.microBatch << " twice or out of range");
     inputs[place] = true;
@@ -265,6 +295,11 @@ StageApplication::DescribeState() const
     if (!IsBusy())
     {
         text << " is done with its iteration";
+        return text.str();
+    }
+    if (m_position == m_operations->size())
+    {
+        text << " runs its optimizer";
         return text.str();
     }
     const Operation& operation = (*m_operations)[m_position];

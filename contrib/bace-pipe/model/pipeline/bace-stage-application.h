@@ -8,6 +8,7 @@
 #include "ns3/callback.h"
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
+#include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
 #include <array>
@@ -35,12 +36,15 @@ struct StageSettings
     uint32_t gpu{0};                                  //!< which GPU of its host
     std::shared_ptr<const PipelineSchedule> schedule; //!< of the job
     std::vector<ChunkTimes> times;                    //!< by chunk
+    Time optimizerTime;                               //!< after the last operation
+    double jitter{0};        //!< relative standard deviation of an operation's duration
+    int64_t jitterStream{0}; //!< of the random numbers behind it
 };
 
 /// Where a stage's time went, of one iteration or summed.
 struct StageTimes
 {
-    Time compute;        //!< operations of any kind
+    Time compute;        //!< operations of any kind, and the optimizer
     Time waitActivation; //!< idle, the next operation's activation not yet there
     Time waitGradient;   //!< idle, the next operation's gradient not yet there
 
@@ -54,9 +58,10 @@ struct StageTimes
 /**
  * @brief One pipeline stage on one GPU: executes its list of operations, iteration by iteration.
  *
- * An operation waits for its input, computes for a fixed time, sends its output and makes way for
- * the next; sending overlaps computing. The application begins an iteration when told and says
- * when its list is done; it knows no schedule by name.
+ * An operation waits for its input, computes, sends its output and makes way for the next; sending
+ * overlaps computing. Durations are fixed, or vary by a log-normal factor of mean 1 (our reading).
+ * The application begins an iteration when told and says when its list is done and the optimizer
+ * has run; it knows no schedule by name. Messages of the next iteration may come before it begins.
  */
 class StageApplication : public Application
 {
@@ -98,7 +103,7 @@ class StageApplication : public Application
     /// @return whether an iteration is under way
     bool IsBusy() const;
 
-    /// @return whether an operation is under way
+    /// @return whether an operation or the optimizer is under way
     bool IsComputing() const;
 
     /// @return where the time went since BeginIteration()
@@ -125,6 +130,9 @@ class StageApplication : public Application
     /// Ends the operation under way.
     void Finish();
 
+    /// Ends the iteration, after the optimizer.
+    void EndIteration();
+
     /// Sends what an operation has computed to whom it is for, if anybody.
     void SendOutput(const Operation& operation);
 
@@ -137,7 +145,7 @@ class StageApplication : public Application
     /// @return whether the next operation's input is there
     bool IsInputThere() const;
 
-    /// @return how long an operation computes
+    /// @return how long an operation computes: drawn anew at each call where durations vary
     Time GetDuration(const Operation& operation) const;
 
     /// Which inputs of an iteration are there, by chunk and micro-batch.
@@ -156,12 +164,14 @@ class StageApplication : public Application
     const std::vector<Operation>* m_operations{nullptr}; //!< the stage's list
     std::size_t m_position{0};                           //!< in the list
     uint64_t m_operationsDone{0};                        //!< since the stage was made
-    bool m_computing{false};                             //!< an operation is under way
+    bool m_computing{false};                             //!< an operation or the optimizer
     bool m_waiting{false};                               //!< for the next operation's input
     Time m_since;                                        //!< when computing or waiting began
     EventId m_event;                                     //!< end of the operation under way
     uint64_t m_iterations{0};                            //!< begun so far
     std::array<Inputs, 2> m_inputs;                      //!< of this iteration, by BoundaryMessage
+    std::array<Inputs, 2> m_nextInputs;                  //!< of the next one
+    Ptr<LogNormalRandomVariable> m_jitter;               //!< null where durations are fixed
     StageTimes m_times;                                  //!< of this iteration
     TracedCallback<Ptr<const StageApplication>, const Operation&, Time> m_operationTrace; //!< ended
 };

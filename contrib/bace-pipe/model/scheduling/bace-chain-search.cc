@@ -50,6 +50,8 @@ IsSameRequest(const ChainRequest& a, const ChainRequest& b)
                         request.profile.boundaryBytes,
                         request.profile.microBatches,
                         request.profile.chunks,
+                        request.profile.optimizerTime,
+                        request.profile.stageCounts,
                         request.leastGpus,
                         request.mostGpus,
                         request.now,

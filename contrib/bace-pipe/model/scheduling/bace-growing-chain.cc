@@ -15,7 +15,7 @@ GrowingChain::GrowingChain(const ChainRequest& request, const Ledger& ledger, Re
       m_ledger(&ledger)
 {
     constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
-    const uint32_t gpus = std::min(request.mostGpus, ledger.GetFreeGpus(seed));
+    const uint32_t gpus = RoundDown(std::min(request.mostGpus, ledger.GetFreeGpus(seed)));
     m_extent = Extended(seed, gpus, unlimited);
     Append({seed, true, unlimited}, gpus);
 }
@@ -208,6 +208,13 @@ GrowingChain::FindWidest()
     return widest;
 }
 
+uint32_t
+GrowingChain::RoundDown(uint32_t stages) const
+{
+    const StageCounts& counts = m_request->profile.stageCounts;
+    return counts.IsAny() || stages < m_request->leastGpus ? stages : counts.GetLargest(stages);
+}
+
 std::optional<uint64_t>
 GrowingChain::GetWidthWith(const Candidate& candidate) const
 {
@@ -239,7 +246,8 @@ GrowingChain::CountFeasible(const Candidate& candidate) const
     {
         return 0;
     }
-    const uint32_t stages = LargestStages(m_request->profile, *width, m_extent.gpus + wanted);
+    const uint32_t stages =
+        RoundDown(LargestStages(m_request->profile, *width, m_extent.gpus + wanted));
     return stages > m_extent.gpus ? stages - m_extent.gpus : 0;
 }
 

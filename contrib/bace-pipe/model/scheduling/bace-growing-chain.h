@@ -118,6 +118,13 @@ class GrowingChain
     bool TryAppend(const Candidate& candidate);
 
     /**
+     * @param stages any number
+     * @return the largest up to it that the job can have; as it is below the floor, where a chain
+     *         only gathers GPUs
+     */
+    uint32_t RoundDown(uint32_t stages) const;
+
+    /**
      * @param candidate a region to append
      * @return the narrowest boundary of the chain with it, each by what it has left for a message,
      *         bit/s; nothing where its ends must be joined and are not

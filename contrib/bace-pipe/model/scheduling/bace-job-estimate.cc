@@ -13,7 +13,9 @@ namespace ns3::bacepipe
 uint32_t
 GetLeastGpus(const JobProfile& profile, const SchedulingOptions& options)
 {
-    return options.memoryFloor ? std::max(profile.minGpus, 1U) : 1;
+    const uint32_t floor = options.memoryFloor ? std::max(profile.minGpus, 1U) : 1;
+    const uint32_t allowed = profile.stageCounts.GetSmallest(floor);
+    return allowed > 0 ? allowed : floor;
 }
 
 uint32_t

@@ -28,7 +28,8 @@ struct JobEstimate
 /**
  * @param profile of a job
  * @param options memoryFloor counts here
- * @return the fewest GPUs that the job starts on, at least 1
+ * @return the fewest GPUs that the job starts on, at least 1: the first number from its floor on
+ *         that it can have; the floor where there is none
  */
 uint32_t GetLeastGpus(const JobProfile& profile, const SchedulingOptions& options);
 

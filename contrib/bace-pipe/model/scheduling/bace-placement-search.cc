@@ -45,16 +45,39 @@ DescribeShortage(const PlacementSearch& search, uint32_t chunks, const Ledger& l
     return shortage.empty() ? "no feasible chain" : shortage;
 }
 
+/**
+ * Cuts a chain from its end.
+ * @param chain has more GPUs
+ * @param gpus how many are left
+ */
+void
+CutChain(Placement& chain, uint32_t gpus)
+{
+    for (uint32_t surplus = CountGpus(chain) - gpus; surplus > 0;)
+    {
+        const uint32_t cut = std::min(surplus, chain.back().gpus);
+        chain.back().gpus -= cut;
+        surplus -= cut;
+        if (chain.back().gpus == 0)
+        {
+            chain.pop_back();
+        }
+    }
+}
+
 } // namespace
 
 PlacementSearch
 FindPlacement(const Policy& policy,
               const SchedulingOptions& options,
-              const ChainRequest& request,
+              const ChainRequest& wanted,
               const Ledger& ledger)
 {
     using Outcome = PlacementSearch::Outcome;
     PlacementSearch found;
+    const StageCounts& counts = wanted.profile.stageCounts;
+    ChainRequest request = wanted;
+    request.mostGpus = counts.GetLargest(wanted.mostGpus);
     if (request.mostGpus < request.leastGpus)
     {
         found.outcome = Outcome::CAP_TOO_LOW;
@@ -71,11 +94,16 @@ FindPlacement(const Policy& policy,
         found.outcome = Outcome::NO_REGION;
         return found;
     }
-    const uint32_t gpus = std::min(CountGpus(found.chain), request.mostGpus);
+    const uint32_t most = std::min(CountGpus(found.chain), request.mostGpus);
+    const uint32_t gpus = counts.GetLargest(most);
     if (gpus < request.leastGpus)
     {
         found.outcome = Outcome::SHORT_CHAIN;
         return found;
+    }
+    if (gpus < most)
+    {
+        CutChain(found.chain, gpus);
     }
     found.placement = Allocate(policy.allocation, found.chain, gpus, ledger, request.now);
     found.bandwidth = RequiredBandwidth(request.profile, gpus);
