@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "ns3/bace-pipeline-schedule.h"
+#include "ns3/bace-gpipe-schedule.h"
+#include "ns3/bace-interleaved-schedule.h"
+#include "ns3/bace-named-schedules.h"
+#include "ns3/bace-one-forward-one-backward-schedule.h"
+#include "ns3/bace-zero-bubble-schedule.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -12,6 +16,7 @@ namespace
 
 constexpr auto F = OperationType::FORWARD;
 constexpr auto B = OperationType::BACKWARD;
+constexpr auto W = OperationType::WEIGHT;
 using Operations = std::vector<Operation>;
 
 } // namespace
@@ -57,20 +62,90 @@ TEST(PipelineSchedule, PeakActivations)
     EXPECT_EQ(MakeOneForwardOneBackward(4, 2).GetPeakActivations(0), 2u);
 }
 
-TEST(PipelineSchedule, NoNamedScheduleDeadlocksForAnySize)
+TEST(PipelineSchedule, EagerWarmsUpTwiceAsLongOrByWhatItIsTold)
 {
-    // The constructor refuses a schedule that is not complete or cannot run to its end.
-    for (const auto& name : GetPipelineScheduleNames())
-    {
-        for (uint32_t stages = 1; stages <= 64; stages += stages < 9 ? 1 : 11)
-        {
-            for (const uint32_t microBatches : {1u, 2u, 3u, 7u, 8u, 63u, 64u, 65u, 256u})
-            {
-                EXPECT_NO_THROW(MakePipelineSchedule(name, stages, microBatches))
-                    << name << " " << stages << " " << microBatches;
-            }
-        }
-    }
+    const auto schedule = MakeEagerOneForwardOneBackward(3, 6);
+    const Operations first = {{F, 0},
+                              {F, 1},
+                              {F, 2},
+                              {F, 3},
+                              {F, 4},
+                              {B, 0},
+                              {F, 5},
+                              {B, 1},
+                              {B, 2},
+                              {B, 3},
+                              {B, 4},
+                              {B, 5}};
+    EXPECT_EQ(schedule.GetOperations(0), first);
+    EXPECT_EQ(schedule.GetPeakActivations(0), 5u);
+    EXPECT_EQ(schedule.GetPeakActivations(1), 3u);
+    EXPECT_EQ(schedule.GetPeakActivations(2), 1u);
+    EXPECT_EQ(MakeEagerOneForwardOneBackward(4, 9, 1).GetPeakActivations(0), 5u); // 3 + 1 + 1
+    EXPECT_EQ(MakeEagerOneForwardOneBackward(4, 9, 0).GetOperations(1),
+              MakeOneForwardOneBackward(4, 9).GetOperations(1));
+}
+
+TEST(PipelineSchedule, InterleavedIsThatOfMegatron)
+{
+    // Two stages, four micro-batches, two chunks: Fig. 4 of arXiv 2104.04473 with fewer stages.
+    const auto schedule = MakeInterleaved(2, 4, 2);
+    EXPECT_EQ(schedule.GetChunks(), 2u);
+    // Warm-up of 2 (2 - 1) + (2 - 1) 2 = 4 forwards and of 2.
+    const Operations first = {{F, 0, 0},
+                              {F, 1, 0},
+                              {F, 0, 1},
+                              {F, 1, 1},
+                              {F, 2, 0},
+                              {B, 0, 1},
+                              {F, 3, 0},
+                              {B, 1, 1},
+                              {F, 2, 1},
+                              {B, 0, 0},
+                              {F, 3, 1},
+                              {B, 1, 0},
+                              {B, 2, 1},
+                              {B, 3, 1},
+                              {B, 2, 0},
+                              {B, 3, 0}};
+    const Operations second = {{F, 0, 0},
+                               {F, 1, 0},
+                               {F, 0, 1},
+                               {B, 0, 1},
+                               {F, 1, 1},
+                               {B, 1, 1},
+                               {F, 2, 0},
+                               {B, 0, 0},
+                               {F, 3, 0},
+                               {B, 1, 0},
+                               {F, 2, 1},
+                               {B, 2, 1},
+                               {F, 3, 1},
+                               {B, 3, 1},
+                               {B, 2, 0},
+                               {B, 3, 0}};
+    EXPECT_EQ(schedule.GetOperations(0), first);
+    EXPECT_EQ(schedule.GetOperations(1), second);
+}
+
+TEST(PipelineSchedule, InterleavedOfOneStageHasOneChunk)
+{
+    const auto schedule = MakeInterleaved(1, 3, 4);
+    EXPECT_EQ(schedule.GetChunks(), 1u);
+    EXPECT_EQ(schedule.GetOperations(0), MakeOneForwardOneBackward(1, 3).GetOperations(0));
+}
+
+TEST(PipelineSchedule, ZeroBubbleH1DelaysWeightPartsByTheStage)
+{
+    const auto schedule = MakeZeroBubbleH1(2, 3);
+    EXPECT_TRUE(schedule.IsSplit());
+    EXPECT_FALSE(MakeGPipe(2, 3).IsSplit());
+    const Operations first =
+        {{F, 0}, {F, 1}, {B, 0}, {W, 0}, {F, 2}, {B, 1}, {W, 1}, {B, 2}, {W, 2}};
+    const Operations second =
+        {{F, 0}, {B, 0}, {F, 1}, {B, 1}, {W, 0}, {F, 2}, {B, 2}, {W, 1}, {W, 2}};
+    EXPECT_EQ(schedule.GetOperations(0), first);
+    EXPECT_EQ(schedule.GetOperations(1), second);
 }
 
 TEST(PipelineSchedule, RefusesListsThatAreNotOneIteration)
@@ -83,6 +158,47 @@ TEST(PipelineSchedule, RefusesListsThatAreNotOneIteration)
     EXPECT_THROW(PipelineSchedule(1, {{{F, 0}}}), std::invalid_argument);
     EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {B, 0}, {F, 1}, {B, 1}}}), std::invalid_argument);
     EXPECT_THROW(MakePipelineSchedule("2f2b", 2, 2), std::invalid_argument);
+    // A weight part before its backward, missing at one stage, of another chunk.
+    EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {W, 0}, {B, 0}}}), std::invalid_argument);
+    EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {B, 0}, {W, 0}}, {{F, 0}, {B, 0}}}),
+                 std::invalid_argument);
+    EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {B, 0}, {W, 0, 1}}}), std::invalid_argument);
+    EXPECT_THROW(PipelineSchedule(2, {{{F, 0}, {B, 0}, {W, 0}, {W, 0}}}), std::invalid_argument);
+    // A chunk missing; no chunk at all; chunks that nothing lies between.
+    EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {B, 0}}, {{F, 0}, {B, 0}}}, 2),
+                 std::invalid_argument);
+    EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {B, 0}}}, 0), std::invalid_argument);
+    EXPECT_THROW(PipelineSchedule(1, {{{F, 0}, {F, 0, 1}, {B, 0, 1}, {B, 0}}}, 2),
+                 std::invalid_argument);
+}
+
+TEST(PipelineSchedule, AcceptsAnyCompleteOrderThatRuns)
+{
+    const Operations stage = {{F, 0}, {F, 0, 1}, {B, 0, 1}, {B, 0}};
+    EXPECT_EQ(PipelineSchedule(1, {stage, stage}, 2).GetPeakActivations(0), 2u);
+    EXPECT_TRUE(PipelineSchedule(1, {{{F, 0}, {B, 0}, {W, 0}}}).IsSplit());
+}
+
+TEST(PipelineSchedule, RefusesADeadlockAcrossTheWrapAround)
+{
+    // Stage 0 wants chunk 1 before it sends chunk 0 of the other micro-batch; stage 1 wants both.
+    const Operations first =
+        {{F, 0}, {F, 0, 1}, {F, 1}, {F, 1, 1}, {B, 1, 1}, {B, 0, 1}, {B, 1}, {B, 0}};
+    const Operations second =
+        {{F, 0}, {F, 1}, {F, 0, 1}, {F, 1, 1}, {B, 1, 1}, {B, 0, 1}, {B, 1}, {B, 0}};
+    EXPECT_NO_THROW(PipelineSchedule(2, {first, second}, 2)); // F0 comes back in time
+    const Operations reversed =
+        {{F, 1}, {F, 0}, {F, 0, 1}, {F, 1, 1}, {B, 1, 1}, {B, 0, 1}, {B, 1}, {B, 0}};
+    try
+    {
+        PipelineSchedule(2, {first, reversed}, 2);
+        FAIL() << "a deadlock was accepted";
+    }
+    catch (const std::invalid_argument& error)
+    {
+        EXPECT_STREQ(error.what(),
+                     "deadlock: forward 0 of chunk 1 at stage 0 never gets its input");
+    }
 }
 
 TEST(PipelineSchedule, RefusesADeadlockAndNamesIt)

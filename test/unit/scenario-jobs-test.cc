@@ -83,6 +83,40 @@ TEST(ScenarioJobs, ShapeOfTheData)
     EXPECT_EQ(job.arrival, MilliSeconds(12500));
 }
 
+TEST(ScenarioJobs, Schedules)
+{
+    EXPECT_EQ(ParseJob().profile.chunks, 1u);
+    EXPECT_EQ(ParseJob({"/jobs/0/schedule=interleaved"}).profile.chunks, 2u);
+    const TrainingJob job = ParseJob({"/jobs/0/schedule=interleaved", "/jobs/0/chunks=4"});
+    EXPECT_EQ(job.schedule, "interleaved");
+    EXPECT_EQ(job.profile.chunks, 4u);
+    EXPECT_EQ(ParseJob({"/jobs/0/schedule=zb-h1"}).pipeline.weightShare, 0.5);
+    EXPECT_EQ(
+        ParseJob({"/jobs/0/schedule=zb-h1", "/jobs/0/weight_share=0.25"}).pipeline.weightShare,
+        0.25);
+    EXPECT_EQ(ParseJob({"/jobs/0/schedule=eager-1f1b"}).pipeline.extraWarmUp, UINT32_MAX);
+    EXPECT_EQ(
+        ParseJob({"/jobs/0/schedule=eager-1f1b", "/jobs/0/extra_warm_up=3"}).pipeline.extraWarmUp,
+        3u);
+}
+
+TEST(ScenarioJobs, KeysOfOtherSchedulesAreRefused)
+{
+    EXPECT_EQ(GetError(g_smallScenario, {"/jobs/0/chunks=2"}),
+              "small.json: /jobs/0/chunks: found a key that has no effect beside the schedule "
+              "\"1f1b\", expected it beside \"interleaved\" only");
+    EXPECT_EQ(GetError(g_smallScenario, {"/jobs/0/schedule=gpipe", "/jobs/0/weight_share=0.5"}),
+              "small.json: /jobs/0/weight_share: found a key that has no effect beside the "
+              "schedule \"gpipe\", expected it beside \"zb-h1\" only");
+    EXPECT_EQ(GetError(g_smallScenario, {"/jobs/0/schedule=zb-h1", "/jobs/0/extra_warm_up=1"}),
+              "small.json: /jobs/0/extra_warm_up: found a key that has no effect beside the "
+              "schedule \"zb-h1\", expected it beside \"eager-1f1b\" only");
+    // Five GPUs hold the model: 5 x 16 chunks are more than its 48 layers.
+    EXPECT_EQ(GetError(g_smallScenario, {"/jobs/0/schedule=interleaved", "/jobs/0/chunks=16"}),
+              "small.json: /jobs/0: found job j that needs 5 GPUs (min_gpus) and has 48 layers, "
+              "expected no more than one GPU for each 16 layers (chunks) under layer_bound");
+}
+
 TEST(ScenarioJobs, PackedOrPadded)
 {
     EXPECT_EQ(ParseJob({"/jobs/0/packing=packed"}).profile.iterations, 17u);
@@ -192,7 +226,15 @@ TEST(ScenarioJobs, BadValuesAreRefusedByPlace)
         {"/jobs/0/mfu=NaN", "/jobs/0/mfu: found \"NaN\", expected a number"},
         {"/jobs/0/bytes_per_element=17", "/jobs/0/bytes_per_element: found 17, expected"},
         {"/jobs/0/backward_ratio=0", "/jobs/0/backward_ratio: found 0, expected a number above"},
-        {"/jobs/0/schedule=zero", "/jobs/0/schedule: found \"zero\", expected \"gpipe\" or \"1f1b"},
+        {"/jobs/0/schedule=zero",
+         "/jobs/0/schedule: found \"zero\", expected \"gpipe\", \"1f1b\", "
+         "\"eager-1f1b\", \"interleaved\" or \"zb-h1\""},
+        {"/jobs/0={\"id\":\"j\",\"model\":\"OPT-13B\",\"iterations\":1,"
+         "\"schedule\":\"interleaved\",\"chunks\":65}",
+         "/jobs/0/chunks: found 65, expected an integer from 2 to 64"},
+        {"/jobs/0={\"id\":\"j\",\"model\":\"OPT-13B\",\"iterations\":1,"
+         "\"schedule\":\"zb-h1\",\"weight_share\":1}",
+         "/jobs/0/weight_share: found 1, expected a number above 0"},
         {"/jobs/0/arrival_s=-1", "/jobs/0/arrival_s: found -1, expected a number from 0 to"},
         {"/jobs/0/boundary_bytes=0", "/jobs/0/boundary_bytes: found 0, expected an integer"},
         {"/jobs/0/min_gpus=0", "/jobs/0/min_gpus: found 0, expected an integer"},

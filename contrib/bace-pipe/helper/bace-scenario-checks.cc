@@ -77,22 +77,28 @@ class Islands
 
 /**
  * @param cursor the job
- * @param profile its profile
+ * @param job what it is
  * @param least the fewest GPUs it can ever have
  * @param most the most GPUs it can ever have
  */
 void
-CheckNumbers(const JsonCursor& cursor, const JobProfile& profile, uint64_t least, uint64_t most)
+CheckNumbers(const JsonCursor& cursor, const TrainingJob& job, uint64_t least, uint64_t most)
 {
-    const double longest = static_cast<double>(profile.iterations) * profile.microBatches *
-                           profile.computeTime / static_cast<double>(least);
+    const JobProfile& profile = job.profile;
+    const double others = job.pipeline.embeddingTime + job.pipeline.headTime;
+    const double longest =
+        static_cast<double>(profile.iterations) *
+        (profile.microBatches * (profile.computeTime / static_cast<double>(least) + others) +
+         profile.optimizerTime);
     if (longest > MAX_EXECUTION_S)
     {
         cursor.Fail("about " + FormatNumber(longest) + " s of execution on " +
                         std::to_string(least) + " GPUs",
                     "at most " + FormatNumber(MAX_EXECUTION_S) + " s");
     }
-    const double bandwidth = 8.0 * profile.boundaryBytes * most / profile.computeTime;
+    // Of the most messages that one pair of regions carries for a micro-batch.
+    const double bandwidth =
+        8.0 * profile.boundaryBytes * most / profile.computeTime * (2.0 * profile.chunks - 1);
     if (bandwidth > RATE_RANGE.max)
     {
         cursor.Fail("boundaries of " + FormatNumber(bandwidth) + " bps on " + std::to_string(most) +
@@ -124,7 +130,8 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
         const JsonCursor cursor = root["jobs"][i];
         const uint32_t least = GetLeastGpus(job.profile, scenario.scheduling);
         const std::string needs =
-            "job " + job.id + " that needs " + std::to_string(least) + " GPUs (min_gpus)";
+            "job " + job.id + " that needs " + std::to_string(least) +
+            (job.profile.stageCounts.IsAny() ? " GPUs (min_gpus)" : " GPUs (min_gpus and stages)");
         if (least > total)
         {
             cursor.Fail(needs, "at most the " + std::to_string(total) + " of all regions");
@@ -136,15 +143,16 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
                             " of regions that links in both directions connect");
         }
         const bool bound = scenario.scheduling.layerBound;
-        if (bound && job.profile.layers < least)
+        const uint32_t most = GetMostStages(job.profile);
+        if (bound && most < least)
         {
+            const uint32_t chunks = job.profile.chunks;
             cursor.Fail(needs + " and has " + std::to_string(job.profile.layers) + " layers",
-                        "no more than one GPU a layer under layer_bound");
+                        chunks == 1 ? "no more than one GPU a layer under layer_bound"
+                                    : "no more than one GPU for each " + std::to_string(chunks) +
+                                          " layers (chunks) under layer_bound");
         }
-        CheckNumbers(cursor,
-                     job.profile,
-                     least,
-                     bound ? std::min<uint64_t>(total, job.profile.layers) : total);
+        CheckNumbers(cursor, job, least, bound ? std::min<uint64_t>(total, most) : total);
     }
 }
 

@@ -14,6 +14,7 @@ namespace
 
 constexpr NumberRange COMPUTE_RANGE{1e-6, 1e6, false, false, " s"}; //!< t_comp(1)
 constexpr uint64_t MAX_BOUNDARY_BYTES = 100000000000;               //!< A: 100 GB
+constexpr uint64_t MAX_ACTIVATION = 1000000000000;                  //!< of a layer: 1 TB
 constexpr uint64_t MAX_LAYERS = 100000;                             //!< layers of a model
 constexpr uint64_t MAX_GPUS = 1000000;                              //!< a memory floor
 constexpr uint64_t MAX_ITERATIONS = 1000000000000;                  //!< of a job
@@ -69,16 +70,28 @@ class JobReader
                             "bytes_per_element",
                             "backward_ratio",
                             "schedule",
+                            "extra_warm_up",
+                            "chunks",
+                            "weight_share",
+                            "stage_layers",
+                            "embedding_time_s",
+                            "head_time_s",
+                            "compute_jitter",
+                            "optimizer_time_s",
+                            "flush",
+                            "activation_bytes",
                             "arrival_s",
                             "boundary_bytes",
                             "min_gpus",
                             "iterations",
                             "layers"});
         m_job.id = m_cursor["id"].GetId();
-        m_job.schedule = m_cursor["schedule"].GetChoice({"gpipe", "1f1b"}, "1f1b");
         m_job.arrival = NanoSeconds(
             std::llround(1e9 * m_cursor["arrival_s"].GetNumber({0, 1e9, false, false, " s"}, 0)));
         ReadShape();
+        ReadSchedule(m_cursor, m_job);
+        m_job.memory.activationBytes =
+            m_cursor["activation_bytes"].GetInteger(0, MAX_ACTIVATION, 0);
         ReadModel();
         ReadIterations();
         return m_job;
@@ -160,6 +173,8 @@ class JobReader
                                             MAX_BOUNDARY_BYTES,
                                             GetBoundaryBytes(architecture, m_shape));
         profile.minGpus = ReadDerived("min_gpus", MAX_GPUS, GetMemoryFloor(architecture, m_gpu));
+        m_job.memory.stateBytes = GetStateBytes(architecture);
+        m_job.memory.counts = m_job.memory.activationBytes > 0;
     }
 
     /**
@@ -191,13 +206,26 @@ class JobReader
                                    "what the profile says, in the profile");
         }
         const JsonCursor cursor = m_cursor["profile"];
-        cursor.CheckKeys({"compute_time_s", "boundary_bytes", "layers", "min_gpus", "iterations"});
+        cursor.CheckKeys({"compute_time_s",
+                          "boundary_bytes",
+                          "layers",
+                          "min_gpus",
+                          "memory_bytes",
+                          "iterations"});
         JobProfile& profile = m_job.profile;
         m_job.model = "custom";
         profile.computeTime = cursor["compute_time_s"].GetNumber(COMPUTE_RANGE);
         profile.boundaryBytes = cursor["boundary_bytes"].GetInteger(1, MAX_BOUNDARY_BYTES);
         profile.layers = cursor["layers"].GetInteger(1, MAX_LAYERS);
         profile.minGpus = cursor["min_gpus"].GetInteger(1, MAX_GPUS, 1);
+        m_job.memory.counts = cursor["memory_bytes"].Exists();
+        m_job.memory.stateBytes = cursor["memory_bytes"].GetNumber({1, 1e17}, 0);
+        if (m_job.memory.activationBytes > 0 && !m_job.memory.counts)
+        {
+            m_cursor["activation_bytes"].Fail("a key that has no effect beside a profile without "
+                                              "\"memory_bytes\"",
+                                              "what the model keeps, in the profile");
+        }
     }
 
     /// Reads the data set and the number of iterations, given or derived from it.

@@ -88,11 +88,27 @@ const std::vector<std::string>& GetCongestionControls();
 std::vector<TrafficSource> ReadTraffic(const JsonCursor& cursor, const Scenario& scenario);
 
 /**
+ * Reads a job's schedule and what it is told.
+ * @param cursor the job
+ * @param job where they go
+ */
+void ReadSchedule(const JsonCursor& cursor, TrainingJob& job);
+
+/**
  * Reads policy, scheduler, network and run.
  * @param root the document
  * @param scenario where they go
  */
 void ReadOptions(const JsonCursor& root, Scenario& scenario);
+
+/**
+ * Works out how many stages each job's pipeline may have, where that is limited: by a list of
+ * layers, by whole layers, by memory. A job that no number of stages is left to is refused, as is
+ * one with other than its model's layers in its list.
+ * @param root the document, for the places in messages
+ * @param scenario everything read; its jobs' stageCounts are set
+ */
+void LimitStages(const JsonCursor& root, Scenario& scenario);
 
 /**
  * Checks what no part shows alone: that every job can ever be placed, that its numbers stay

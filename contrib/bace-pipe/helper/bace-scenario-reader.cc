@@ -140,6 +140,7 @@ ParseScenario(const std::string& text,
     scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
     scenario.traffic = ReadTraffic(root["traffic"], scenario);
     scenario.jobs = ReadJobs(root["jobs"], scenario.regions.front().gpuType);
+    LimitStages(root, scenario);
     CheckFeasibility(root, scenario);
     scenario.text = PrettyPrint(AddName(std::move(document), scenario.name));
     return scenario;

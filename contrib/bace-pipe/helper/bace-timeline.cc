@@ -43,10 +43,8 @@ Timeline::Watch(Ptr<PacketExecution> execution)
                         return;
                     }
                     const StageSettings& settings = application->GetSettings();
-                    const bool isForward = operation.type == OperationType::FORWARD;
                     m_slices.push_back({host,
-                                        (isForward ? "forward " : "backward ") +
-                                            std::to_string(operation.microBatch),
+                                        ToString(operation),
                                         settings.job,
                                         static_cast<int32_t>(settings.gpu),
                                         0,
@@ -59,7 +57,8 @@ Timeline::Watch(Ptr<PacketExecution> execution)
     for (std::size_t i = 0; i < boundaries.size(); ++i)
     {
         const std::string u = m_cluster.GetRegion(placement[i].region).id;
-        const std::string v = m_cluster.GetRegion(placement[i + 1].region).id;
+        // Behind the neighbours, with several chunks, the last and the first.
+        const std::string v = m_cluster.GetRegion(placement[(i + 1) % placement.size()].region).id;
         WatchChannel(watched,
                      boundaries[i]->GetChannel(BoundaryMessage::ACTIVATION),
                      u + ">" + v,

@@ -67,15 +67,16 @@ void
 WanObserver::Account(const JobExecution& execution, uint64_t iterations)
 {
     const JobProfile& profile = execution.GetJob().profile;
-    const Placement& placement = execution.GetPlacement();
     const uint64_t bytes = iterations * profile.microBatches * profile.boundaryBytes;
-    for (std::size_t i = 0; i + 1 < placement.size(); ++i)
-    {
-        const RegionIndex u = placement[i].region;
-        const RegionIndex v = placement[i + 1].region;
-        m_links.at(m_cluster.FindLink(u, v).value()).accountedBytes += bytes;
-        m_links.at(m_cluster.FindLink(v, u).value()).accountedBytes += bytes;
-    }
+    ForEachRegionPair(
+        execution.GetPlacement(),
+        profile.chunks,
+        [&](RegionIndex u, RegionIndex v, uint32_t messages) {
+            for (const auto link : {m_cluster.FindLink(u, v), m_cluster.FindLink(v, u)})
+            {
+                m_links.at(link.value()).accountedBytes += messages * bytes;
+            }
+        });
 }
 
 std::vector<LinkResult>

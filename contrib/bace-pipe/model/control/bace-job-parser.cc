@@ -46,9 +46,15 @@ GetBoundaryBytes(const Architecture& architecture, const TrainingShape& shape)
 }
 
 double
+GetStateBytes(const Architecture& architecture)
+{
+    return 16 * architecture.parameters;
+}
+
+double
 GetMemoryFloor(const Architecture& architecture, const GpuSpec& gpu)
 {
-    return std::max(1.0, std::ceil(16 * architecture.parameters / gpu.memoryBytes));
+    return std::max(1.0, std::ceil(GetStateBytes(architecture) / gpu.memoryBytes));
 }
 
 uint64_t

@@ -65,8 +65,15 @@ double GetComputeTime(const Architecture& architecture,
 double GetBoundaryBytes(const Architecture& architecture, const TrainingShape& shape);
 
 /**
- * The fewest GPUs that hold a model in training: 16 bytes a parameter (weights and gradients in
- * 16 bits, Adam's moments and master weights in 32) over the memory of a GPU.
+ * What a model in training keeps on all GPUs together, without activations: 16 bytes a parameter
+ * (weights and gradients in 16 bits, Adam's moments and master weights in 32).
+ * @param architecture the model
+ * @return bytes
+ */
+double GetStateBytes(const Architecture& architecture);
+
+/**
+ * The fewest GPUs that hold a model in training: GetStateBytes() over the memory of a GPU.
  * @param architecture the model
  * @param gpu the GPU
  * @return the memory floor, at least 1; a double, as GetBoundaryBytes

@@ -61,8 +61,10 @@ AnalyticExecution::GetMeanStageTimes() const
 {
     const JobProfile& profile = GetJob().profile;
     StageTimes times;
-    times.compute = Seconds(StageComputeTime(profile, CountGpus(GetPlacement())) *
-                            profile.microBatches * GetIterationsDone());
+    times.compute =
+        Seconds((StageComputeTime(profile, CountGpus(GetPlacement())) * profile.microBatches +
+                 profile.optimizerTime) *
+                GetIterationsDone());
     return times;
 }
 

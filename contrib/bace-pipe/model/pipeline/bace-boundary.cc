@@ -37,11 +37,11 @@ Boundary::SetArrivalCallback(BoundaryMessage message, ArrivalCallback callback)
 }
 
 void
-Boundary::Send(BoundaryMessage message, uint32_t microBatch)
+Boundary::Send(BoundaryMessage message, const MessageKey& key)
 {
     auto& direction = m_directions[static_cast<std::size_t>(message)];
     const uint64_t id = direction.nextId++;
-    direction.inFlight.emplace_back(id, microBatch);
+    direction.inFlight.emplace_back(id, key);
     m_sentBytes += m_messageBytes;
     DoSend(message, id, m_messageBytes);
 }
@@ -67,9 +67,9 @@ Boundary::Arrive(BoundaryMessage message, uint64_t id, uint64_t bytes)
     NS_ABORT_MSG_IF(bytes != m_messageBytes,
                     "message " << id << " arrived with " << bytes << " of " << m_messageBytes
                                << " bytes");
-    const uint32_t microBatch = direction.inFlight.front().second;
+    const MessageKey key = direction.inFlight.front().second;
     direction.inFlight.pop_front();
-    direction.arrival(microBatch);
+    direction.arrival(key);
 }
 
 void

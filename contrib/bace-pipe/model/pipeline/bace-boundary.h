@@ -20,8 +20,19 @@ enum class BoundaryMessage : uint8_t
     GRADIENT,   //!< from stage s + 1 to stage s
 };
 
+/// What a message of a boundary belongs to.
+struct MessageKey
+{
+    uint64_t iteration{0};  //!< counted by the stages, from 0
+    uint32_t chunk{0};      //!< of the stage that receives it
+    uint32_t microBatch{0}; //!< of the iteration
+};
+
 /**
  * @brief Joins stage s and stage s + 1 of a job: activations go one way, gradients the other.
+ *
+ * Where stages hold several chunks of the model, one more joins the last stage (as s) and the first
+ * (as s + 1).
  *
  * How they travel is the affair of the concrete boundary: a delay inside a region, messages over a
  * transport between regions. The base class holds every run to the promise that each message
@@ -33,8 +44,8 @@ class Boundary : public Object
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 
-    /// Called on arrival with the micro-batch.
-    using ArrivalCallback = Callback<void, uint32_t>;
+    /// Called on arrival.
+    using ArrivalCallback = Callback<void, const MessageKey&>;
 
     /**
      * @param bytes A_j: size of every message; 0 is taken as 1
@@ -53,9 +64,9 @@ class Boundary : public Object
     /**
      * Sends one message; returns at once, for sending overlaps computing.
      * @param message which way
-     * @param microBatch what it belongs to
+     * @param key what it belongs to
      */
-    void Send(BoundaryMessage message, uint32_t microBatch);
+    void Send(BoundaryMessage message, const MessageKey& key);
 
     /// @return bytes sent so far, both ways
     uint64_t GetSentBytes() const;
@@ -92,9 +103,9 @@ class Boundary : public Object
     /// One direction of the boundary.
     struct Direction
     {
-        ArrivalCallback arrival;                            //!< of the receiving stage
-        std::deque<std::pair<uint64_t, uint32_t>> inFlight; //!< id and micro-batch, in order sent
-        uint64_t nextId{0};                                 //!< of the next message
+        ArrivalCallback arrival;                              //!< of the receiving stage
+        std::deque<std::pair<uint64_t, MessageKey>> inFlight; //!< by id, in order sent
+        uint64_t nextId{0};                                   //!< of the next message
     };
 
     std::array<Direction, 2> m_directions; //!< by BoundaryMessage

@@ -100,9 +100,13 @@ JobExecution::GetMeanStageTimes() const
 uint64_t
 JobExecution::GetWanBytes() const
 {
-    const uint64_t messages =
-        2 * GetJob().profile.microBatches * (GetPlacement().size() - 1) * GetIterationsDone();
-    return messages * GetJob().profile.boundaryBytes;
+    const JobProfile& profile = GetJob().profile;
+    uint64_t perMicroBatch = 0;
+    ForEachRegionPair(
+        GetPlacement(),
+        profile.chunks,
+        [&](RegionIndex, RegionIndex, uint32_t messages) { perMicroBatch += 2 * messages; });
+    return perMicroBatch * profile.microBatches * GetIterationsDone() * profile.boundaryBytes;
 }
 
 uint64_t
@@ -121,13 +125,14 @@ JobExecution::NetworkLoads
 JobExecution::GetNetworkLoads() const
 {
     NetworkLoads loads;
-    for (std::size_t i = 0; i + 1 < m_placement.size(); ++i)
-    {
-        const std::string u = std::to_string(m_placement[i].region);
-        const std::string v = std::to_string(m_placement[i + 1].region);
-        loads["link " + u + ">" + v] = 1;
-        loads["link " + v + ">" + u] = 1;
-    }
+    ForEachRegionPair(m_placement,
+                      m_job.profile.chunks,
+                      [&](RegionIndex a, RegionIndex b, uint32_t) {
+                          const std::string u = std::to_string(a);
+                          const std::string v = std::to_string(b);
+                          loads["link " + u + ">" + v] = 1;
+                          loads["link " + v + ">" + u] = 1;
+                      });
     return loads;
 }
 

@@ -2,8 +2,10 @@
 #include "ns3/bace-packet-execution.h"
 
 #include "ns3/abort.h"
-#include "ns3/bace-clock.h"
+#include "ns3/bace-chunk-times.h"
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-wan-joint.h"
+#include "ns3/hash.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
@@ -13,6 +15,25 @@ namespace ns3::bacepipe
 {
 
 NS_OBJECT_ENSURE_REGISTERED(PacketExecution);
+
+namespace
+{
+
+/**
+ * Of the job's id alone, so that no other job changes what it draws; above the streams of links,
+ * and with room for a million stages.
+ * @param job a job's id
+ * @return the stream of its first stage
+ */
+int64_t
+GetJitterStream(const std::string& job)
+{
+    constexpr uint64_t room = uint64_t{1} << 20;
+    constexpr uint64_t jobs = uint64_t{1} << 42;
+    return static_cast<int64_t>((Hash64(job) % jobs + 1) * room);
+}
+
+} // namespace
 
 TypeId
 PacketExecution::GetTypeId()
@@ -53,49 +74,53 @@ PacketExecution::Start()
     Deploy();
     JoinRegions();
     m_start = Simulator::Now();
-    BeginIteration();
+    m_iterationStart = m_start;
+    BeginStages();
 }
 
 void
 PacketExecution::Deploy()
 {
-    const JobProfile& profile = GetJob().profile;
+    const TrainingJob& job = GetJob();
     DeploymentOrder order;
-    order.job = GetJob().id;
-    order.schedule = GetJob().schedule;
+    order.job = job.id;
+    order.schedule = job.schedule;
+    order.scheduleOptions = {job.pipeline.extraWarmUp, job.profile.chunks};
     order.stages = CountGpus(GetPlacement());
-    order.microBatches = profile.microBatches;
-    const double compute = StageComputeTime(profile, order.stages);
-    order.forwardTime = Seconds(compute / (1 + profile.backwardRatio));
-    order.backwardTime = Seconds(compute) - order.forwardTime;
-    order.boundaryBytes = profile.boundaryBytes;
+    order.microBatches = job.profile.microBatches;
+    order.boundaryBytes = job.profile.boundaryBytes;
+    order.optimizerTime = Seconds(job.profile.optimizerTime);
+    order.computeJitter = job.pipeline.computeJitter;
+    order.jitterStream = GetJitterStream(job.id);
     m_deployed = true;
     for (const auto& segment : GetPlacement())
     {
-        order.stageCount = segment.gpus;
+        order.times.clear();
+        for (uint32_t i = 0; i < segment.gpus; ++i)
+        {
+            order.times.push_back(GetChunkTimes(job, order.stages, order.firstStage + i));
+        }
         const auto stages = m_environment->regions.at(segment.region)->Deploy(order);
         m_stages.insert(m_stages.end(), stages.begin(), stages.end());
         order.firstStage += segment.gpus;
     }
-    for (const auto& stage : m_stages)
+    for (std::size_t i = 0; i < m_stages.size(); ++i)
     {
-        stage.application->SetIterationDoneCallback(
-            MakeCallback(&PacketExecution::StageDone, this));
+        m_stages[i].application->SetIterationDoneCallback(
+            Callback<void>([this, i]() { StageDone(i); }));
     }
+    m_isDone.assign(m_stages.size(), false);
 }
 
 void
 PacketExecution::JoinRegions()
 {
-    const Placement& placement = GetPlacement();
-    uint32_t last = 0; // the last stage of a region is followed by the first of the next
-    for (std::size_t i = 0; i + 1 < placement.size(); ++i)
+    for (const auto& joint : FindWanJoints(GetPlacement(), GetJob().profile.chunks))
     {
-        last += placement[i].gpus;
-        const DeployedStage& before = m_stages[last - 1];
-        const DeployedStage& after = m_stages[last];
-        const RegionIndex u = placement[i].region;
-        const RegionIndex v = placement[i + 1].region;
+        const DeployedStage& before = m_stages[joint.before];
+        const DeployedStage& after = m_stages[joint.after];
+        const RegionIndex u = joint.beforeRegion;
+        const RegionIndex v = joint.afterRegion;
         auto boundary = CreateObject<TransportBoundary>();
         boundary->SetMessageBytes(GetJob().profile.boundaryBytes);
         boundary->SetChannels(OpenChannel(before, u, after, v), OpenChannel(after, v, before, u));
@@ -125,22 +150,33 @@ PacketExecution::OpenChannel(const DeployedStage& source,
 }
 
 void
-PacketExecution::BeginIteration()
+PacketExecution::BeginStages()
 {
-    m_iterationStart = Simulator::Now();
-    m_stagesDone = 0;
-    for (const auto& stage : m_stages)
+    for (std::size_t i = 0; i < m_stages.size(); ++i)
     {
-        stage.application->BeginIteration();
+        if (!m_isDone[i] && !m_stages[i].application->IsBusy())
+        {
+            m_stages[i].application->BeginIteration();
+        }
     }
 }
 
 void
-PacketExecution::StageDone()
+PacketExecution::StageDone(std::size_t stage)
 {
+    StageApplication& application = *m_stages[stage].application;
+    // A stage that went on cannot be done again before all others are: it needs their messages.
+    NS_ABORT_MSG_IF(m_isDone[stage], "a stage of " << GetJob().id << " is two iterations ahead");
+    m_isDone[stage] = true;
+    m_doneTimes += application.GetTimes();
     if (++m_stagesDone == m_stages.size())
     {
         IterationDone();
+    }
+    else if (GetJob().pipeline.flush == Flush::PER_STAGE && !m_suspendNext &&
+             m_done + 1 < GetJob().profile.iterations)
+    {
+        application.BeginIteration();
     }
 }
 
@@ -149,112 +185,63 @@ PacketExecution::IterationDone()
 {
     ++m_done;
     ++m_simulated;
+    m_stagesDone = 0;
+    m_isDone.assign(m_stages.size(), false);
     CheckTraffic();
-    m_lastTimes = StageTimes();
-    for (const auto& stage : m_stages)
-    {
-        m_lastTimes += stage.application->GetTimes();
-    }
     // The mean, for the sum over stages and iterations of a long run is more than the clock holds.
     const int64_t stages = m_stages.size();
-    m_lastTimes = {m_lastTimes.compute / stages,
-                   m_lastTimes.waitActivation / stages,
-                   m_lastTimes.waitGradient / stages};
+    m_lastTimes = {m_doneTimes.compute / stages,
+                   m_doneTimes.waitActivation / stages,
+                   m_doneTimes.waitGradient / stages};
+    m_doneTimes = StageTimes();
     m_times += m_lastTimes;
     m_iterationTrace(m_done - 1, m_iterationStart, Simulator::Now() - m_iterationStart);
+    m_iterationStart = Simulator::Now();
     if (m_done == GetJob().profile.iterations)
     {
         // Not at once: the last stage is still in the call that led here.
         m_event = Simulator::ScheduleNow(&PacketExecution::Finish, this);
+        return;
     }
-    else if (!m_suspended)
+    if (m_suspendNext)
     {
-        BeginIteration();
+        Suspend(*m_suspendNext);
     }
+    if (!m_suspended)
+    {
+        BeginStages();
+    }
+}
+
+bool
+PacketExecution::IsAnyStageBusy() const
+{
+    return std::any_of(m_stages.begin(), m_stages.end(), [](const DeployedStage& stage) {
+        return stage.application->IsBusy();
+    });
 }
 
 void
 PacketExecution::CheckTraffic() const
 {
     const JobProfile& profile = GetJob().profile;
-    for (const auto& boundary : m_boundaries)
+    const auto joints = FindWanJoints(GetPlacement(), profile.chunks);
+    // Without a flush between iterations stages are in the next one already.
+    const bool isAhead = IsAnyStageBusy();
+    for (std::size_t i = 0; i < m_boundaries.size(); ++i)
     {
-        const uint64_t expected =
-            2 * profile.microBatches * m_simulated * boundary->GetMessageBytes();
-        NS_ABORT_MSG_IF(boundary->GetInFlight() > 0 || boundary->GetSentBytes() != expected,
-                        GetJob().id << " ended an iteration with " << boundary->GetInFlight()
-                                    << " messages in flight and " << boundary->GetSentBytes()
-                                    << " bytes sent of " << expected);
+        const auto& boundary = m_boundaries[i];
+        const uint64_t each =
+            uint64_t{2} * joints[i].messages * profile.microBatches * boundary->GetMessageBytes();
+        const uint64_t expected = each * m_simulated;
+        const uint64_t sent = boundary->GetSentBytes();
+        const bool complete = isAhead ? sent >= expected && sent <= expected + each
+                                      : sent == expected && boundary->GetInFlight() == 0;
+        NS_ABORT_MSG_UNLESS(complete,
+                            GetJob().id << " ended an iteration with " << boundary->GetInFlight()
+                                        << " messages in flight and " << sent << " bytes sent of "
+                                        << expected);
     }
-}
-
-void
-PacketExecution::Suspend(Time duration)
-{
-    if (m_suspended || m_done == GetJob().profile.iterations)
-    {
-        return;
-    }
-    m_suspended = true;
-    m_suspendedAt = Simulator::Now();
-    m_duration = duration;
-    const uint64_t remaining = GetJob().profile.iterations - m_done;
-    CheckClock(duration.GetSeconds() * static_cast<double>(remaining));
-    m_event = Simulator::Schedule(duration * static_cast<int64_t>(remaining),
-                                  &PacketExecution::FinishSuspended,
-                                  this);
-    m_suspendedTrace();
-}
-
-void
-PacketExecution::Resume()
-{
-    if (!m_suspended || m_resuming)
-    {
-        return;
-    }
-    // The boundary at or after now, counted in accounted iterations.
-    const int64_t elapsed = (Simulator::Now() - m_suspendedAt).GetTimeStep();
-    const int64_t step = m_duration.GetTimeStep();
-    const int64_t accounted = (elapsed + step - 1) / step;
-    if (m_done + accounted >= GetJob().profile.iterations)
-    {
-        return; // in its last iteration: the suspension's own end stands
-    }
-    m_resuming = true;
-    m_event.Cancel();
-    m_event = Simulator::Schedule(m_suspendedAt + m_duration * accounted - Simulator::Now(),
-                                  &PacketExecution::Restart,
-                                  this,
-                                  accounted);
-}
-
-void
-PacketExecution::Account(uint64_t iterations)
-{
-    m_done += iterations;
-    const int64_t count = iterations;
-    m_times.compute += m_lastTimes.compute * count;
-    m_times.waitActivation += m_lastTimes.waitActivation * count;
-    m_times.waitGradient += m_lastTimes.waitGradient * count;
-    m_suspended = false;
-    m_resuming = false;
-    m_accountedTrace(iterations, m_duration);
-}
-
-void
-PacketExecution::Restart(uint64_t accounted)
-{
-    Account(accounted);
-    m_resumedTrace();
-    BeginIteration();
-}
-
-void
-PacketExecution::FinishSuspended()
-{
-    Account(GetJob().profile.iterations - m_done);
-    Finish();
 }
 
 void
@@ -288,39 +275,6 @@ PacketExecution::TearDown()
         }
         m_deployed = false;
     }
-}
-
-bool
-PacketExecution::IsSuspended() const
-{
-    return m_suspended;
-}
-
-uint64_t
-PacketExecution::GetIterationsDone() const
-{
-    if (!m_suspended)
-    {
-        return m_done;
-    }
-    const Time elapsed = Simulator::Now() - m_suspendedAt;
-    return m_done + elapsed.GetTimeStep() / m_duration.GetTimeStep();
-}
-
-std::optional<Time>
-PacketExecution::GetExpectedEnd() const
-{
-    const double left = static_cast<double>(GetJob().profile.iterations - m_done);
-    if (m_suspended)
-    {
-        return m_suspendedAt + Seconds(left * m_duration.GetSeconds());
-    }
-    if (m_done == 0)
-    {
-        return std::nullopt;
-    }
-    const double mean = (m_iterationStart - m_start).GetSeconds() / static_cast<double>(m_done);
-    return std::max(Simulator::Now(), m_iterationStart + Seconds(left * mean));
 }
 
 uint64_t
@@ -359,16 +313,19 @@ JobExecution::NetworkLoads
 PacketExecution::GetNetworkLoads() const
 {
     NetworkLoads loads = JobExecution::GetNetworkLoads();
-    const auto bandwidth = RequiredBandwidth(GetJob().profile, CountGpus(GetPlacement()));
-    uint32_t last = 0;
-    for (std::size_t i = 0; i + 1 < GetPlacement().size() && !m_stages.empty(); ++i)
+    if (m_stages.empty())
     {
-        last += GetPlacement()[i].gpus;
-        for (const uint32_t stage : {last - 1, last})
+        return loads;
+    }
+    const auto bandwidth = RequiredBandwidth(GetJob().profile, CountGpus(GetPlacement()));
+    for (const auto& joint : FindWanJoints(GetPlacement(), GetJob().profile.chunks))
+    {
+        for (const uint32_t stage : {joint.before, joint.after})
         {
             const GpuHost& host = *m_stages[stage].host;
             loads["port of node " + std::to_string(host.node->GetId())] +=
-                static_cast<double>(bandwidth.GetBitRate()) / host.portRate.GetBitRate();
+                joint.messages * static_cast<double>(bandwidth.GetBitRate()) /
+                host.portRate.GetBitRate();
         }
     }
     return loads;

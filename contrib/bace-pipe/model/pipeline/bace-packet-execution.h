@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -31,9 +32,11 @@ struct PacketEnvironment
 /**
  * @brief Runs a job stage by stage on the regions' nodes, its WAN boundaries as packets.
  *
- * An iteration begins on all stages at once and is done when the last stage is: a flush between
- * iterations. While suspended nothing is sent and ns-3's clock jumps to the end of the remaining
- * iterations; on resuming, packets flow from the next iteration boundary on.
+ * An iteration is done when the last stage is. With a global flush the next one begins on all
+ * stages then, else on each when that is done itself; an iteration then lasts from the end of the
+ * one before. While suspended nothing is sent and ns-3's clock jumps to the end of the remaining
+ * iterations; on resuming, packets flow from the next iteration boundary on. Where stages are
+ * ahead, a suspension first lets them come to the end of one more iteration.
  *
  * Each run is held to its promises: every message of an iteration has arrived, and the bytes sent
  * over WAN boundaries are those of M micro-batches both ways; a breach ends the program.
@@ -52,7 +55,8 @@ class PacketExecution : public JobExecution
     /// @return the job's stages in order; empty before Start() and after the end
     std::vector<Ptr<StageApplication>> GetStages() const;
 
-    /// @return the job's WAN boundaries in order; empty before Start() and after the end
+    /// @return the job's WAN boundaries, in the order of FindWanJoints(); empty before Start() and
+    /// after the end
     const std::vector<Ptr<TransportBoundary>>& GetWanBoundaries() const;
 
     void Start() override;
@@ -81,7 +85,7 @@ class PacketExecution : public JobExecution
     /// Gives each region its order.
     void Deploy();
 
-    /// Joins neighbouring regions by channels.
+    /// Joins stages of different regions by channels.
     void JoinRegions();
 
     /**
@@ -96,14 +100,19 @@ class PacketExecution : public JobExecution
                                     const DeployedStage& destination,
                                     RegionIndex to);
 
-    /// All stages begin an iteration now.
-    void BeginIteration();
+    /// All stages that have not done so begin an iteration now.
+    void BeginStages();
 
-    /// One stage is done with the iteration.
-    void StageDone();
+    /**
+     * @param stage is done with the iteration
+     */
+    void StageDone(std::size_t stage);
 
     /// All stages are.
     void IterationDone();
+
+    /// @return whether any stage is in an iteration
+    bool IsAnyStageBusy() const;
 
     /// Ends the program unless the iteration's traffic is complete.
     void CheckTraffic() const;
@@ -132,18 +141,21 @@ class PacketExecution : public JobExecution
     std::vector<std::pair<uint16_t, uint16_t>> m_ports; //!< of its channels: first, how many
     std::vector<Ptr<TransportBoundary>> m_boundaries;   //!< between regions, in order
     bool m_deployed{false};                             //!< regions hold stages of the job
-    uint32_t m_stagesDone{0};                           //!< of this iteration
-    uint64_t m_done{0};                                 //!< iterations, simulated and accounted
-    uint64_t m_simulated{0};                            //!< iterations simulated
-    Time m_start;                                       //!< of the first iteration
-    Time m_iterationStart;                              //!< of the iteration under way
-    StageTimes m_times;      //!< mean over stages, summed over iterations
-    StageTimes m_lastTimes;  //!< mean over stages, last iteration
-    bool m_suspended{false}; //!< accounting instead of simulating
-    Time m_suspendedAt;      //!< since when
-    Time m_duration;         //!< of an accounted iteration
-    EventId m_event;         //!< end of the suspension
-    bool m_resuming{false};  //!< the end of the suspension is its restart
+    uint32_t m_stagesDone{0};                           //!< with this iteration
+    std::vector<bool> m_isDone;                         //!< which ones are
+    StageTimes m_doneTimes;                             //!< of these, summed
+    std::optional<Time> m_suspendNext; //!< at the end of this iteration, at that duration
+    uint64_t m_done{0};                //!< iterations, simulated and accounted
+    uint64_t m_simulated{0};           //!< iterations simulated
+    Time m_start;                      //!< of the first iteration
+    Time m_iterationStart;             //!< of the iteration under way
+    StageTimes m_times;                //!< mean over stages, summed over iterations
+    StageTimes m_lastTimes;            //!< mean over stages, last iteration
+    bool m_suspended{false};           //!< accounting instead of simulating
+    Time m_suspendedAt;                //!< since when
+    Time m_duration;                   //!< of an accounted iteration
+    EventId m_event;                   //!< end of the suspension
+    bool m_resuming{false};            //!< the end of the suspension is its restart
 };
 
 } // namespace ns3::bacepipe

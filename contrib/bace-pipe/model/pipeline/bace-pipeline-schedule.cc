@@ -2,7 +2,6 @@
 #include "ns3/bace-pipeline-schedule.h"
 
 #include <algorithm>
-#include <sstream>
 #include <stdexcept>
 
 namespace ns3::bacepipe
@@ -11,119 +10,178 @@ namespace ns3::bacepipe
 namespace
 {
 
-/// A named schedule: a row to add for a new one.
-struct NamedSchedule
-{
-    const char* name;                             //!< as in a scenario
-    PipelineSchedule (*make)(uint32_t, uint32_t); //!< from stages and micro-batches
-};
-
-const NamedSchedule g_schedules[] = {
-    {"gpipe", &MakeGPipe},
-    {"1f1b", &MakeOneForwardOneBackward},
-};
-
 std::string
 Describe(uint32_t stage, const Operation& operation)
 {
-    std::ostringstream text;
-    text << (operation.type == OperationType::FORWARD ? "forward " : "backward ")
-         << operation.microBatch << " at stage " << stage;
-    return text.str();
+    return ToString(operation) + " at stage " + std::to_string(stage);
 }
 
-/// Every micro-batch once each way, its forward before its backward.
-void
-CheckStage(uint32_t stage, uint32_t microBatches, const std::vector<Operation>& operations)
+/**
+ * @brief Holds lists against the promises of a schedule.
+ *
+ * What has been done is kept by virtual stage and micro-batch; a virtual stage is a row.
+ */
+class ScheduleCheck
 {
-    std::vector<bool> forwardDone(microBatches);
-    std::vector<bool> backwardDone(microBatches);
-    for (const auto& operation : operations)
+  public:
+    ScheduleCheck(uint32_t microBatches,
+                  const std::vector<std::vector<Operation>>& stages,
+                  uint32_t chunks,
+                  bool split)
+        : m_microBatches(microBatches),
+          m_stages(stages),
+          m_chunks(chunks),
+          m_split(split),
+          m_done(stages.size() * chunks * std::size_t{microBatches})
     {
-        if (operation.microBatch >= microBatches)
-        {
-            throw std::invalid_argument("no such micro-batch: " + Describe(stage, operation));
-        }
-        const bool isForward = operation.type == OperationType::FORWARD;
-        auto& done = isForward ? forwardDone : backwardDone;
-        if (done[operation.microBatch] || (!isForward && !forwardDone[operation.microBatch]))
-        {
-            throw std::invalid_argument("out of place: " + Describe(stage, operation));
-        }
-        done[operation.microBatch] = true;
     }
-    if (operations.size() != 2 * static_cast<std::size_t>(microBatches))
-    {
-        throw std::invalid_argument("operations missing at stage " + std::to_string(stage));
-    }
-}
 
-/// Runs the lists without time until they end or nothing can go on.
-void
-CheckDeadlock(uint32_t microBatches, const std::vector<std::vector<Operation>>& stages)
-{
-    const std::size_t last = stages.size() - 1;
-    std::vector<std::size_t> next(stages.size());
-    // arrived[type][stage][micro-batch]: the input that the operation waits for is there
-    std::vector<std::vector<bool>> arrived[2];
-    for (auto& type : arrived)
+    /// Everything once, forward before backward before weight part.
+    void CheckLists()
     {
-        type.assign(stages.size(), std::vector<bool>(microBatches));
-    }
-    arrived[0].front().assign(microBatches, true);
-    arrived[1].back().assign(microBatches, true);
-    for (bool progress = true; progress;)
-    {
-        progress = false;
-        for (std::size_t stage = 0; stage <= last; ++stage)
+        const std::size_t each = (m_split ? 3 : 2) * std::size_t{m_microBatches} * m_chunks;
+        for (uint32_t stage = 0; stage < m_stages.size(); ++stage)
         {
-            while (next[stage] < stages[stage].size())
+            for (const Operation& operation : m_stages[stage])
             {
-                const auto& operation = stages[stage][next[stage]];
-                const bool isForward = operation.type == OperationType::FORWARD;
-                if (!arrived[isForward ? 0 : 1][stage][operation.microBatch])
+                if (operation.microBatch >= m_microBatches || operation.chunk >= m_chunks)
                 {
-                    break;
+                    throw std::invalid_argument("no such micro-batch or chunk: " +
+                                                Describe(stage, operation));
                 }
-                if (isForward && stage < last)
+                uint8_t& steps = GetDone(operation.chunk * m_stages.size() + stage, operation);
+                if (steps != static_cast<uint8_t>(operation.type)) // the steps before it
                 {
-                    arrived[0][stage + 1][operation.microBatch] = true;
+                    throw std::invalid_argument("out of place: " + Describe(stage, operation));
                 }
-                if (!isForward && stage > 0)
-                {
-                    arrived[1][stage - 1][operation.microBatch] = true;
-                }
-                ++next[stage];
-                progress = true;
+                ++steps;
+            }
+            if (m_stages[stage].size() != each)
+            {
+                throw std::invalid_argument("operations missing at stage " + std::to_string(stage));
             }
         }
     }
-    for (std::size_t stage = 0; stage <= last; ++stage)
+
+    /// Runs the lists without time until they end or nothing can go on.
+    void CheckDeadlock()
     {
-        if (next[stage] < stages[stage].size())
+        std::fill(m_done.begin(), m_done.end(), 0);
+        const auto stages = static_cast<uint32_t>(m_stages.size());
+        std::vector<std::size_t> next(stages);
+        std::vector<bool> queued(stages, true);
+        std::vector<uint32_t> work; // stages that may be able to go on
+        for (uint32_t stage = stages; stage-- > 0;)
         {
-            throw std::invalid_argument("deadlock: " + Describe(stage, stages[stage][next[stage]]) +
-                                        " never gets its input");
+            work.push_back(stage);
+        }
+        const auto wake = [&](uint32_t stage) {
+            if (!queued[stage])
+            {
+                queued[stage] = true;
+                work.push_back(stage);
+            }
+        };
+        while (!work.empty())
+        {
+            const uint32_t stage = work.back();
+            work.pop_back();
+            const std::vector<Operation>& operations = m_stages[stage];
+            const std::size_t begin = next[stage];
+            while (next[stage] < operations.size() && IsInputDone(stage, operations[next[stage]]))
+            {
+                const Operation& operation = operations[next[stage]++];
+                ++GetDone(operation.chunk * std::size_t{stages} + stage, operation);
+            }
+            queued[stage] = false;
+            if (next[stage] > begin)
+            {
+                wake((stage + 1) % stages);
+                wake((stage + stages - 1) % stages);
+            }
+        }
+        for (uint32_t stage = 0; stage < stages; ++stage)
+        {
+            if (next[stage] < m_stages[stage].size())
+            {
+                throw std::invalid_argument(
+                    "deadlock: " + Describe(stage, m_stages[stage][next[stage]]) +
+                    " never gets its input");
+            }
         }
     }
-}
+
+  private:
+    /// @return how many steps of a micro-batch a virtual stage has done
+    uint8_t& GetDone(std::size_t virtualStage, const Operation& operation)
+    {
+        return m_done[virtualStage * m_microBatches + operation.microBatch];
+    }
+
+    /// @return whether the virtual stage that an operation waits for has done its part
+    bool IsInputDone(uint32_t stage, const Operation& operation)
+    {
+        const std::size_t virtualStage = operation.chunk * m_stages.size() + stage;
+        switch (operation.type)
+        {
+        case OperationType::FORWARD:
+            return virtualStage == 0 || GetDone(virtualStage - 1, operation) > 0;
+        case OperationType::BACKWARD:
+            return virtualStage + 1 == m_stages.size() * m_chunks ||
+                   GetDone(virtualStage + 1, operation) > 1;
+        case OperationType::WEIGHT:
+            break; // its backward stands before it in the same list
+        }
+        return true;
+    }
+
+    uint32_t m_microBatches;                             //!< M
+    const std::vector<std::vector<Operation>>& m_stages; //!< the lists
+    uint32_t m_chunks;                                   //!< v
+    bool m_split;                                        //!< weight parts are expected
+    std::vector<uint8_t> m_done; //!< steps done, by virtual stage and micro-batch
+};
 
 } // namespace
 
+std::string
+ToString(const Operation& operation)
+{
+    static const char* const names[] = {"forward ", "backward ", "weight part "};
+    std::string text = names[static_cast<std::size_t>(operation.type)];
+    text += std::to_string(operation.microBatch);
+    if (operation.chunk > 0)
+    {
+        text += " of chunk " + std::to_string(operation.chunk);
+    }
+    return text;
+}
+
 PipelineSchedule::PipelineSchedule(uint32_t microBatches,
-                                   std::vector<std::vector<Operation>> stages)
+                                   std::vector<std::vector<Operation>> stages,
+                                   uint32_t chunks)
     : m_microBatches(microBatches),
+      m_chunks(chunks),
       m_stages(std::move(stages))
 {
-    if (m_microBatches == 0 || m_stages.empty())
+    if (m_microBatches == 0 || m_chunks == 0 || m_stages.empty())
     {
-        throw std::invalid_argument("a schedule has at least one stage and one micro-batch");
+        throw std::invalid_argument("a schedule has at least one stage, micro-batch and chunk");
     }
-    for (uint32_t stage = 0; stage < m_stages.size(); ++stage)
+    if (m_chunks > 1 && m_stages.size() == 1)
     {
-        CheckStage(stage, m_microBatches, m_stages[stage]);
+        throw std::invalid_argument("a schedule of one stage has one chunk");
     }
-    CheckDeadlock(m_microBatches, m_stages);
+    // With weight parts a list is half as long again: any list shows it, and each is checked.
+    m_split = std::any_of(m_stages.begin(), m_stages.end(), [&](const auto& operations) {
+        return operations.size() > 2 * std::size_t{m_microBatches} * m_chunks &&
+               std::any_of(operations.begin(), operations.end(), [](const Operation& operation) {
+                   return operation.type == OperationType::WEIGHT;
+               });
+    });
+    ScheduleCheck check(m_microBatches, m_stages, m_chunks, m_split);
+    check.CheckLists();
+    check.CheckDeadlock();
 }
 
 uint32_t
@@ -138,6 +196,18 @@ PipelineSchedule::GetStages() const
     return m_stages.size();
 }
 
+uint32_t
+PipelineSchedule::GetChunks() const
+{
+    return m_chunks;
+}
+
+bool
+PipelineSchedule::IsSplit() const
+{
+    return m_split;
+}
+
 const std::vector<Operation>&
 PipelineSchedule::GetOperations(uint32_t stage) const
 {
@@ -147,6 +217,7 @@ PipelineSchedule::GetOperations(uint32_t stage) const
 uint32_t
 PipelineSchedule::GetPeakActivations(uint32_t stage) const
 {
+    const OperationType last = m_split ? OperationType::WEIGHT : OperationType::BACKWARD;
     uint32_t held = 0;
     uint32_t peak = 0;
     for (const auto& operation : m_stages.at(stage))
@@ -155,78 +226,12 @@ PipelineSchedule::GetPeakActivations(uint32_t stage) const
         {
             peak = std::max(peak, ++held);
         }
-        else
+        else if (operation.type == last)
         {
             --held;
         }
     }
     return peak;
-}
-
-PipelineSchedule
-MakeGPipe(uint32_t stages, uint32_t microBatches)
-{
-    std::vector<Operation> operations;
-    operations.reserve(2 * static_cast<std::size_t>(microBatches));
-    for (uint32_t m = 0; m < microBatches; ++m)
-    {
-        operations.push_back({OperationType::FORWARD, m});
-    }
-    for (uint32_t m = microBatches; m > 0; --m)
-    {
-        operations.push_back({OperationType::BACKWARD, m - 1});
-    }
-    return PipelineSchedule(microBatches, std::vector<std::vector<Operation>>(stages, operations));
-}
-
-PipelineSchedule
-MakeOneForwardOneBackward(uint32_t stages, uint32_t microBatches)
-{
-    std::vector<std::vector<Operation>> lists(stages);
-    for (uint32_t stage = 0; stage < stages; ++stage)
-    {
-        auto& operations = lists[stage];
-        operations.reserve(2 * static_cast<std::size_t>(microBatches));
-        const uint32_t warmUp = std::min(microBatches, stages - 1 - stage);
-        for (uint32_t m = 0; m < warmUp; ++m)
-        {
-            operations.push_back({OperationType::FORWARD, m});
-        }
-        for (uint32_t m = warmUp; m < microBatches; ++m)
-        {
-            operations.push_back({OperationType::FORWARD, m});
-            operations.push_back({OperationType::BACKWARD, m - warmUp});
-        }
-        for (uint32_t m = microBatches - warmUp; m < microBatches; ++m)
-        {
-            operations.push_back({OperationType::BACKWARD, m});
-        }
-    }
-    return PipelineSchedule(microBatches, std::move(lists));
-}
-
-std::vector<std::string>
-GetPipelineScheduleNames()
-{
-    std::vector<std::string> names;
-    for (const auto& schedule : g_schedules)
-    {
-        names.emplace_back(schedule.name);
-    }
-    return names;
-}
-
-std::shared_ptr<const PipelineSchedule>
-MakePipelineSchedule(const std::string& name, uint32_t stages, uint32_t microBatches)
-{
-    for (const auto& schedule : g_schedules)
-    {
-        if (name == schedule.name)
-        {
-            return std::make_shared<const PipelineSchedule>(schedule.make(stages, microBatches));
-        }
-    }
-    throw std::invalid_argument("no pipeline schedule is called " + name);
 }
 
 } // namespace ns3::bacepipe

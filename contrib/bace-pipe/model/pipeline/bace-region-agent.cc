@@ -39,42 +39,57 @@ std::vector<DeployedStage>
 RegionAgent::Deploy(const DeploymentOrder& order)
 {
     NS_ABORT_MSG_IF(m_holdings.count(order.job), order.job << " runs in the region already");
-    NS_ABORT_MSG_IF(order.stageCount > m_free.size(),
-                    order.job << " is placed on " << order.stageCount << " GPUs where "
+    NS_ABORT_MSG_IF(order.times.size() > m_free.size(),
+                    order.job << " is placed on " << order.times.size() << " GPUs where "
                               << m_free.size() << " are free");
-    const auto schedule = MakePipelineSchedule(order.schedule, order.stages, order.microBatches);
+    const auto schedule = MakePipelineSchedule(order.schedule,
+                                               order.stages,
+                                               order.microBatches,
+                                               order.scheduleOptions);
     Holding& holding = m_holdings[order.job];
     std::vector<DeployedStage> deployed;
-    for (uint32_t i = 0; i < order.stageCount; ++i)
+    for (uint32_t i = 0; i < order.times.size(); ++i)
     {
         const Slot slot = *m_free.begin();
         m_free.erase(m_free.begin());
         holding.slots.push_back(slot);
 
         auto stage = CreateObject<StageApplication>();
+        const uint32_t number = order.firstStage + i;
         stage->SetSettings({order.job,
-                            order.firstStage + i,
+                            number,
                             slot.second,
                             schedule,
-                            order.forwardTime,
-                            order.backwardTime});
+                            order.times[i],
+                            order.optimizerTime,
+                            order.computeJitter,
+                            order.jitterStream + number});
         m_hosts[slot.first].node->AddApplication(stage);
-
-        if (i > 0)
-        {
-            const bool sameHost = holding.slots[i - 1].first == slot.first;
-            auto boundary = CreateObject<DelayBoundary>();
-            boundary->SetAttribute("Bandwidth", DataRateValue(m_bandwidth));
-            boundary->SetAttribute("Latency", TimeValue(sameHost ? Time(0) : m_latency));
-            boundary->SetMessageBytes(order.boundaryBytes);
-            holding.stages.back()->SetNext(boundary);
-            stage->SetPrevious(boundary);
-            holding.boundaries.push_back(boundary);
-        }
         holding.stages.push_back(stage);
         deployed.push_back({stage, &m_hosts[slot.first]});
+        if (i > 0)
+        {
+            Join(holding, i - 1, i, order.boundaryBytes);
+        }
+    }
+    if (schedule->GetChunks() > 1 && order.times.size() == order.stages)
+    {
+        Join(holding, order.stages - 1, 0, order.boundaryBytes);
     }
     return deployed;
+}
+
+void
+RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after, uint64_t bytes)
+{
+    const bool sameHost = holding.slots[before].first == holding.slots[after].first;
+    auto boundary = CreateObject<DelayBoundary>();
+    boundary->SetAttribute("Bandwidth", DataRateValue(m_bandwidth));
+    boundary->SetAttribute("Latency", TimeValue(sameHost ? Time(0) : m_latency));
+    boundary->SetMessageBytes(bytes);
+    holding.stages[before]->SetNext(boundary);
+    holding.stages[after]->SetPrevious(boundary);
+    holding.boundaries.push_back(boundary);
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef BACE_REGION_AGENT_H
 #define BACE_REGION_AGENT_H
 
+#include "ns3/bace-named-schedules.h"
 #include "ns3/bace-stage-application.h"
 #include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
@@ -26,15 +27,18 @@ namespace ns3::bacepipe
  */
 struct DeploymentOrder
 {
-    std::string job;           //!< the job's id
-    std::string schedule;      //!< name of its pipeline schedule
-    uint32_t stages{1};        //!< L, of the whole job
-    uint32_t microBatches{1};  //!< M
-    uint32_t firstStage{0};    //!< of this region
-    uint32_t stageCount{1};    //!< of this region
-    Time forwardTime;          //!< of one micro-batch at one stage
-    Time backwardTime;         //!< of one micro-batch at one stage
-    uint64_t boundaryBytes{0}; //!< A_j
+    std::string job;                 //!< the job's id
+    std::string schedule;            //!< name of its pipeline schedule
+    ScheduleOptions scheduleOptions; //!< what else the schedule is told
+    uint32_t stages{1};              //!< L, of the whole job
+    uint32_t microBatches{1};        //!< M
+    uint32_t firstStage{0};          //!< of this region
+    uint64_t boundaryBytes{0};       //!< A_j
+    /// Of each stage of this region, by chunk; their number is that of the stages.
+    std::vector<std::vector<ChunkTimes>> times;
+    Time optimizerTime;      //!< after a stage's last operation
+    double computeJitter{0}; //!< relative standard deviation of an operation's duration
+    int64_t jitterStream{0}; //!< of stage 0's random numbers; the others' follow
 };
 
 /// A GPU host of a region.
@@ -72,7 +76,8 @@ class RegionAgent : public Object
     void SetUp(std::vector<GpuHost> hosts, DataRate bandwidth, Time latency);
 
     /**
-     * Gives GPUs to an order's stages, lowest host first, and joins neighbours by delay boundaries.
+     * Gives GPUs to an order's stages, lowest host first, and joins neighbours by delay boundaries;
+     * also the last with the first, where all the job's stages are here and hold several chunks.
      * Too few free GPUs end the program: the scheduler's ledger and the region disagree.
      * @param order what to run
      * @return the stages, in order
@@ -105,6 +110,15 @@ class RegionAgent : public Object
         std::vector<Ptr<StageApplication>> stages; //!< on them
         std::vector<Ptr<Boundary>> boundaries;     //!< between them
     };
+
+    /**
+     * Joins two stages of a job by a delay boundary.
+     * @param holding of the job
+     * @param before position of the stage that sends activations
+     * @param after position of the stage that receives them
+     * @param bytes of a message
+     */
+    void Join(Holding& holding, std::size_t before, std::size_t after, uint64_t bytes);
 
     std::vector<GpuHost> m_hosts;              //!< of the region
     DataRate m_bandwidth;                      //!< between two GPUs

@@ -49,6 +49,9 @@ IsSameRequest(const ChainRequest& a, const ChainRequest& b)
         return std::tie(request.profile.computeTime,
                         request.profile.boundaryBytes,
                         request.profile.microBatches,
+                        request.profile.chunks,
+                        request.profile.optimizerTime,
+                        request.profile.stageCounts,
                         request.leastGpus,
                         request.mostGpus,
                         request.now,
@@ -71,23 +74,25 @@ FindChain(ChainSearch search,
 Placement
 ShortenChain(const Placement& chain, const JobProfile& profile, const Ledger& ledger)
 {
-    uint64_t narrowest = std::numeric_limits<uint64_t>::max();
+    const Cluster& cluster = ledger.GetCluster();
+    Placement part;      // the first regions of the chain
     uint32_t before = 0; // GPUs of the regions before the last
     uint32_t most = 0;
     Placement best;
     for (std::size_t i = 0; i < chain.size(); ++i)
     {
-        if (i > 0)
-        {
-            const RegionIndex last = chain[i - 1].region;
-            if (!ledger.GetCluster().AreJoined(last, chain[i].region))
-            {
-                break;
-            }
-            narrowest = std::min(narrowest, ledger.GetWidth(last, chain[i].region));
-        }
+        part.push_back(chain[i]);
+        bool joined = true;
+        uint64_t narrowest = std::numeric_limits<uint64_t>::max(); // of what a message has left
+        ForEachRegionPair(part,
+                          profile.chunks,
+                          [&](RegionIndex a, RegionIndex b, uint32_t messages) {
+                              joined = joined && cluster.AreJoined(a, b);
+                              narrowest = std::min(narrowest, ledger.GetWidth(a, b) / messages);
+                          });
         const uint32_t whole = before + chain[i].gpus;
-        const uint32_t stages = i > 0 ? LargestStages(profile, narrowest, whole) : whole;
+        const uint32_t limit = joined ? whole : 0;
+        const uint32_t stages = i > 0 ? LargestStages(profile, narrowest, limit) : whole;
         if (stages > before && stages > most)
         {
             most = stages;

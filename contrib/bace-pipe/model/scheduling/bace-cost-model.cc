@@ -27,6 +27,12 @@ StageComputeTime(const JobProfile& profile, uint32_t stages)
     return profile.computeTime / stages;
 }
 
+uint32_t
+CountChunks(const JobProfile& profile, uint32_t stages)
+{
+    return stages > 1 ? profile.chunks : 1;
+}
+
 DataRate
 RequiredBandwidth(const JobProfile& profile, uint32_t stages)
 {
@@ -87,7 +93,8 @@ IterationTime(const JobProfile& profile, uint32_t stages, double total, double s
 {
     const double compute = StageComputeTime(profile, stages);
     const double bottleneck = std::max(compute, slowest);
-    return stages * compute + total + (profile.microBatches - 1.0) * bottleneck;
+    return stages * compute + total + (profile.microBatches - 1.0) * bottleneck +
+           profile.optimizerTime;
 }
 
 double
@@ -166,7 +173,22 @@ OptimalStages(const JobProfile& profile, DataRate bandwidth, uint32_t fewest, ui
     }
     const bool alone = fewest == 1 && !IsClearlyLess(IdealIterationTime(profile, bandwidth, low),
                                                      IdealIterationTime(profile, bandwidth, 1));
-    return alone ? 1 : low;
+    const uint32_t best = alone ? 1 : low;
+    if (profile.stageCounts.IsAny())
+    {
+        return best;
+    }
+    // Of the allowed numbers one of the next on either side, for t_iter is convex.
+    const uint32_t below = profile.stageCounts.GetLargest(best);
+    const uint32_t above = profile.stageCounts.GetSmallest(best);
+    if (below < fewest || above == 0 || above > most)
+    {
+        return below >= fewest ? below : (above > 0 && above <= most ? above : best);
+    }
+    return IsClearlyLess(IdealIterationTime(profile, bandwidth, above),
+                         IdealIterationTime(profile, bandwidth, below))
+               ? above
+               : below;
 }
 
 double

@@ -29,6 +29,13 @@ namespace ns3::bacepipe
 double StageComputeTime(const JobProfile& profile, uint32_t stages);
 
 /**
+ * @param profile the job's profile
+ * @param stages L, at least 1
+ * @return v: chunks of the model on each GPU; a single stage has it in one piece
+ */
+uint32_t CountChunks(const JobProfile& profile, uint32_t stages);
+
+/**
  * b_j = A_j / t_comp(L): what a boundary must carry so that it never sets the pace (paper).
  * @param profile the job's profile
  * @param stages L, at least 1
@@ -89,7 +96,8 @@ double IterationTime(const JobProfile& profile, uint32_t stages, double total, d
 
 /**
  * t_iter(L) = L t_comp + sum_s t_comm(s) + (M - 1) Delta, Delta = max(t_comp, max_s t_comm(s)):
- * fill-up and steady state (paper in words; the form is our reading).
+ * fill-up and steady state (paper in words; the form is our reading). What the optimizer takes is
+ * added to it, in each of these forms.
  * @param profile the job's profile
  * @param communication t_comm of each of the L - 1 boundaries, seconds; its size gives L
  * @return seconds
@@ -130,7 +138,8 @@ double IdealIterationTime(const JobProfile& profile, DataRate bandwidth, uint32_
 
 /**
  * K* = argmin_k t_iter(k) of the ideal pipeline, the smallest k among equals (paper: the cap on a
- * job's GPUs under every policy).
+ * job's GPUs under every policy). Of the numbers that the job can have; where there is none in the
+ * range, of all.
  * @param profile the job's profile
  * @param bandwidth of the ideal pipeline
  * @param fewest the least k to consider, at least 1

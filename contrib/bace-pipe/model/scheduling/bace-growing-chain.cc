@@ -15,7 +15,7 @@ GrowingChain::GrowingChain(const ChainRequest& request, const Ledger& ledger, Re
       m_ledger(&ledger)
 {
     constexpr uint64_t unlimited = std::numeric_limits<uint64_t>::max();
-    const uint32_t gpus = std::min(request.mostGpus, ledger.GetFreeGpus(seed));
+    const uint32_t gpus = RoundDown(std::min(request.mostGpus, ledger.GetFreeGpus(seed)));
     m_extent = Extended(seed, gpus, unlimited);
     Append({seed, true, unlimited}, gpus);
 }
@@ -102,10 +102,11 @@ GrowingChain::Span()
     while (m_segments.size() < m_request->mostGpus)
     {
         const auto widest = FindWidest();
-        if (!widest || widest->width < needed)
+        if (!widest || GetWidthWith(*widest).value_or(0) < needed)
         {
             break;
         }
+        m_extent.narrowest = std::min(m_extent.narrowest, widest->width);
         Append(*widest, m_ledger->GetFreeGpus(widest->region));
     }
 }
@@ -208,12 +209,45 @@ GrowingChain::FindWidest()
 }
 
 uint32_t
+GrowingChain::RoundDown(uint32_t stages) const
+{
+    const StageCounts& counts = m_request->profile.stageCounts;
+    return counts.IsAny() || stages < m_request->leastGpus ? stages : counts.GetLargest(stages);
+}
+
+std::optional<uint64_t>
+GrowingChain::GetWidthWith(const Candidate& candidate) const
+{
+    const uint64_t narrowest = std::min(m_extent.narrowest, candidate.width);
+    const uint32_t chunks = m_request->profile.chunks;
+    if (chunks == 1)
+    {
+        return narrowest;
+    }
+    if (m_segments.size() == 1) // the ends are the two neighbours
+    {
+        return narrowest / (2 * chunks - 1);
+    }
+    const RegionIndex end = candidate.atTail ? m_segments.front().region : m_segments.back().region;
+    if (!m_ledger->GetCluster().AreJoined(end, candidate.region))
+    {
+        return std::nullopt;
+    }
+    return std::min(narrowest / chunks, m_ledger->GetWidth(end, candidate.region) / (chunks - 1));
+}
+
+uint32_t
 GrowingChain::CountFeasible(const Candidate& candidate) const
 {
     const uint32_t wanted =
         std::min(m_ledger->GetFreeGpus(candidate.region), m_request->mostGpus - m_extent.gpus);
-    const uint64_t narrowest = std::min(m_extent.narrowest, candidate.width);
-    const uint32_t stages = LargestStages(m_request->profile, narrowest, m_extent.gpus + wanted);
+    const auto width = GetWidthWith(candidate);
+    if (!width)
+    {
+        return 0;
+    }
+    const uint32_t stages =
+        RoundDown(LargestStages(m_request->profile, *width, m_extent.gpus + wanted));
     return stages > m_extent.gpus ? stages - m_extent.gpus : 0;
 }
 

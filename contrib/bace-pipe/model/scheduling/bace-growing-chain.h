@@ -21,7 +21,9 @@ namespace ns3::bacepipe
  *
  * It is feasible at every moment: each of its boundaries has at least b_j(L) free in both
  * directions, L being its present GPUs. b_j grows with L, so what a chain can hold is set by its
- * narrowest boundary, and an extension is checked against all of them by that one number.
+ * narrowest boundary, and an extension is checked against all of them by that one number. Where
+ * stages hold several chunks of the model, that is what is left for each message, and the chain's
+ * ends must be joined too.
  */
 class GrowingChain
 {
@@ -114,6 +116,20 @@ class GrowingChain
      * @return whether it did
      */
     bool TryAppend(const Candidate& candidate);
+
+    /**
+     * @param stages any number
+     * @return the largest up to it that the job can have; as it is below the floor, where a chain
+     *         only gathers GPUs
+     */
+    uint32_t RoundDown(uint32_t stages) const;
+
+    /**
+     * @param candidate a region to append
+     * @return the narrowest boundary of the chain with it, each by what it has left for a message,
+     *         bit/s; nothing where its ends must be joined and are not
+     */
+    std::optional<uint64_t> GetWidthWith(const Candidate& candidate) const;
 
     /**
      * @param candidate a region to append

@@ -13,7 +13,16 @@ namespace ns3::bacepipe
 uint32_t
 GetLeastGpus(const JobProfile& profile, const SchedulingOptions& options)
 {
-    return options.memoryFloor ? std::max(profile.minGpus, 1U) : 1;
+    const uint32_t floor = options.memoryFloor ? std::max(profile.minGpus, 1U) : 1;
+    const uint32_t allowed = profile.stageCounts.GetSmallest(floor);
+    return allowed > 0 ? allowed : floor;
+}
+
+uint32_t
+GetMostStages(const JobProfile& profile)
+{
+    // A single stage has its layers in one piece.
+    return std::max(profile.layers / profile.chunks, 1U);
 }
 
 DataRate
@@ -46,8 +55,9 @@ JobEstimate
 EstimateJob(const JobProfile& profile, const Cluster& cluster, const SchedulingOptions& options)
 {
     const DataRate bandwidth = GetIdealBandwidth(cluster, options.idealBandwidth);
-    const uint32_t most = options.layerBound ? std::min(cluster.GetTotalGpus(), profile.layers)
-                                             : cluster.GetTotalGpus();
+    const uint32_t most = options.layerBound
+                              ? std::min(cluster.GetTotalGpus(), GetMostStages(profile))
+                              : cluster.GetTotalGpus();
     JobEstimate estimate;
     estimate.leastGpus = GetLeastGpus(profile, options);
     estimate.optimalGpus =

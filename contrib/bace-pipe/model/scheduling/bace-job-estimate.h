@@ -28,9 +28,16 @@ struct JobEstimate
 /**
  * @param profile of a job
  * @param options memoryFloor counts here
- * @return the fewest GPUs that the job starts on, at least 1
+ * @return the fewest GPUs that the job starts on, at least 1: the first number from its floor on
+ *         that it can have; the floor where there is none
  */
 uint32_t GetLeastGpus(const JobProfile& profile, const SchedulingOptions& options);
+
+/**
+ * @param profile of a job
+ * @return the most stages that its layers allow: a layer for each chunk of each stage
+ */
+uint32_t GetMostStages(const JobProfile& profile);
 
 /**
  * @param cluster a cluster
@@ -40,8 +47,8 @@ uint32_t GetLeastGpus(const JobProfile& profile, const SchedulingOptions& option
 DataRate GetIdealBandwidth(const Cluster& cluster, IdealBandwidth which);
 
 /**
- * K* is sought from the floor to the smaller of the cluster's GPUs and, with layerBound, the
- * job's layers; where that is below the floor it is K*.
+ * K* is sought from the floor to the smaller of the cluster's GPUs and, with layerBound, what
+ * the job's layers allow; where that is below the floor it is K*.
  * @param profile of a job
  * @param cluster where it is to run
  * @param options layerBound, memoryFloor and idealBandwidth count here

@@ -135,10 +135,11 @@ JobScheduler::Search(const ChainRequest& request)
 void
 JobScheduler::Start(const PendingJob& job, const Placement& placement, DataRate bandwidth, Time now)
 {
-    m_ledger.Reserve(placement, bandwidth);
+    const uint32_t chunks = job.job->profile.chunks;
+    m_ledger.Reserve(placement, bandwidth, chunks);
     const Time end = ExecutionEnd(job.job->profile, placement, m_ledger.GetCluster(), now);
     const bool added =
-        m_running.insert({job.number, {job.job, placement, bandwidth, now, end}}).second;
+        m_running.insert({job.number, {job.job, placement, bandwidth, now, end, chunks}}).second;
     NS_ABORT_MSG_IF(!added, "job " << job.job->id << " runs already");
 }
 
@@ -157,7 +158,7 @@ JobScheduler::Complete(std::size_t number, Time now)
     NS_ABORT_MSG_IF(found == m_running.end(), "no job of number " << number << " runs");
     const RunningJob& job = found->second;
     m_spent += ElectricityCost(job.placement, m_ledger.GetCluster(), job.start, now);
-    m_ledger.Release(job.placement, job.bandwidth);
+    m_ledger.Release(job.placement, job.bandwidth, job.chunks);
     m_running.erase(found);
 }
 

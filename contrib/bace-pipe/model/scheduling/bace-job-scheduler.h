@@ -28,9 +28,10 @@ struct RunningJob
 {
     const TrainingJob* job{nullptr}; //!< as submitted
     Placement placement;             //!< where
-    DataRate bandwidth;              //!< reserved for each boundary and direction
+    DataRate bandwidth;              //!< reserved for each message of a boundary and direction
     Time start;                      //!< when it was placed
     Time end;                        //!< when it is expected to complete
+    uint32_t chunks{1};              //!< of the model on each GPU, as reserved
 };
 
 /// What was decided about one pending job in one round.

@@ -39,7 +39,7 @@ Ledger::GetResidual(RegionIndex source, RegionIndex destination) const
 }
 
 bool
-Ledger::CanReserve(const Placement& placement, DataRate bandwidth) const
+Ledger::CanReserve(const Placement& placement, DataRate bandwidth, uint32_t chunks) const
 {
     for (std::size_t i = 0; i < placement.size(); ++i)
     {
@@ -56,57 +56,53 @@ Ledger::CanReserve(const Placement& placement, DataRate bandwidth) const
                 return false;
             }
         }
+    }
+    bool carried = true;
+    ForEachRegionPair(placement, chunks, [&](RegionIndex a, RegionIndex b, uint32_t messages) {
         // Even a job that sends nothing needs the links to be there.
-        if (i > 0 && (!m_cluster->AreJoined(placement[i - 1].region, region) ||
-                      GetWidth(placement[i - 1].region, region) < bandwidth.GetBitRate()))
-        {
-            return false;
-        }
-    }
-    return !placement.empty();
+        carried = carried && m_cluster->AreJoined(a, b) &&
+                  GetWidth(a, b) / messages >= bandwidth.GetBitRate();
+    });
+    return carried && !placement.empty();
 }
 
 void
-Ledger::Reserve(const Placement& placement, DataRate bandwidth)
+Ledger::Reserve(const Placement& placement, DataRate bandwidth, uint32_t chunks)
 {
-    NS_ABORT_MSG_IF(!CanReserve(placement, bandwidth),
+    NS_ABORT_MSG_IF(!CanReserve(placement, bandwidth, chunks),
                     "overdraft: a placement does not fit in what is free");
-    for (std::size_t i = 0; i < placement.size(); ++i)
+    for (const auto& [region, gpus] : placement)
     {
-        const auto& [region, gpus] = placement[i];
         SetFreeGpus(region, m_freeGpus[region] - gpus);
-        if (i > 0)
-        {
-            const auto [there, back] = FindPair(placement[i - 1].region, placement[i].region);
-            m_residual[there] -= bandwidth.GetBitRate();
-            m_residual[back] -= bandwidth.GetBitRate();
-            UpdateWidth(placement[i - 1].region, placement[i].region);
-        }
     }
+    ForEachRegionPair(placement, chunks, [&](RegionIndex a, RegionIndex b, uint32_t messages) {
+        for (const std::size_t link : FindPair(a, b))
+        {
+            m_residual[link] -= messages * bandwidth.GetBitRate();
+        }
+        UpdateWidth(a, b);
+    });
 }
 
 void
-Ledger::Release(const Placement& placement, DataRate bandwidth)
+Ledger::Release(const Placement& placement, DataRate bandwidth, uint32_t chunks)
 {
-    for (std::size_t i = 0; i < placement.size(); ++i)
+    for (const auto& [region, gpus] : placement)
     {
-        const auto& [region, gpus] = placement[i];
         NS_ABORT_MSG_IF(gpus > m_cluster->GetRegion(region).gpus - GetFreeGpus(region),
                         "more GPUs given back than were taken");
         SetFreeGpus(region, m_freeGpus[region] + gpus);
-        if (i > 0)
-        {
-            const auto [there, back] = FindPair(placement[i - 1].region, region);
-            for (const std::size_t link : {there, back})
-            {
-                const uint64_t capacity = m_cluster->GetLinks()[link].rate.GetBitRate();
-                NS_ABORT_MSG_IF(bandwidth.GetBitRate() > capacity - m_residual[link],
-                                "more bandwidth given back than was taken");
-                m_residual[link] += bandwidth.GetBitRate();
-            }
-            UpdateWidth(placement[i - 1].region, region);
-        }
     }
+    ForEachRegionPair(placement, chunks, [&](RegionIndex a, RegionIndex b, uint32_t messages) {
+        for (const std::size_t link : FindPair(a, b))
+        {
+            const uint64_t taken = m_cluster->GetLinks()[link].rate.GetBitRate() - m_residual[link];
+            NS_ABORT_MSG_IF(bandwidth.GetBitRate() > taken / messages,
+                            "more bandwidth given back than was taken");
+            m_residual[link] += messages * bandwidth.GetBitRate();
+        }
+        UpdateWidth(a, b);
+    });
 }
 
 double
@@ -126,7 +122,7 @@ Ledger::GetCongestion() const
     return sum / static_cast<double>(links.size());
 }
 
-std::pair<std::size_t, std::size_t>
+std::array<std::size_t, 2>
 Ledger::FindPair(RegionIndex a, RegionIndex b) const
 {
     const auto there = m_cluster->FindLink(a, b);

@@ -7,8 +7,8 @@
 #include "ns3/bace-placement.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -19,7 +19,8 @@ namespace ns3::bacepipe
  *
  * What a job holds is taken and given back in one transaction: constraint 6 of the model (paper:
  * capacity of GPUs and of directed links at every instant). A boundary reserves the job's
- * bandwidth in both directions (our reading: activations one way, gradients the other).
+ * bandwidth in both directions (our reading: activations one way, gradients the other), and that
+ * for each message that crosses it for a micro-batch (ForEachRegionPair()).
  * To take more than is free, or to give back more than is taken, ends the program: it is a mistake
  * in the scheduler, never in the input. A ledger is a value: a copy is an account of its own, for
  * plans that may come to nothing.
@@ -103,25 +104,28 @@ class Ledger
 
     /**
      * @param placement a placement
-     * @param bandwidth what each of its WAN boundaries needs in each direction
+     * @param bandwidth what a message of its WAN boundaries needs
+     * @param chunks of the model on each GPU
      * @return whether both fit in what is free; false for a placement that is empty, names a region
      *         twice or takes no GPU of one
      */
-    bool CanReserve(const Placement& placement, DataRate bandwidth) const;
+    bool CanReserve(const Placement& placement, DataRate bandwidth, uint32_t chunks = 1) const;
 
     /**
      * Takes a job's GPUs and bandwidth.
      * @param placement where; must fit (CanReserve)
-     * @param bandwidth for each WAN boundary, each direction
+     * @param bandwidth for each message of a WAN boundary, each direction
+     * @param chunks of the model on each GPU
      */
-    void Reserve(const Placement& placement, DataRate bandwidth);
+    void Reserve(const Placement& placement, DataRate bandwidth, uint32_t chunks = 1);
 
     /**
      * Gives back what was reserved.
      * @param placement as reserved
      * @param bandwidth as reserved
+     * @param chunks as reserved
      */
-    void Release(const Placement& placement, DataRate bandwidth);
+    void Release(const Placement& placement, DataRate bandwidth, uint32_t chunks = 1);
 
     /**
      * @return the mean over WAN links of reserved over capacity, in [0, 1]; 0 without links. Our
@@ -135,7 +139,7 @@ class Ledger
      * @param b a region joined with it
      * @return the positions of the links between them, there and back
      */
-    std::pair<std::size_t, std::size_t> FindPair(RegionIndex a, RegionIndex b) const;
+    std::array<std::size_t, 2> FindPair(RegionIndex a, RegionIndex b) const;
 
     /**
      * Brings the free GPUs of a region up to date.

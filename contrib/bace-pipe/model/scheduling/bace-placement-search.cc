@@ -14,30 +14,55 @@ namespace
 {
 
 /**
- * @param placement a placement that does not fit in the ledger for want of bandwidth
- * @param bandwidth what each boundary needs
+ * @param search what does not fit in the ledger for want of bandwidth
+ * @param chunks of the model on each GPU
  * @param ledger what is free
- * @return the first boundary that is short of it, in words
+ * @return the first pair of regions that is short of it, in words
  */
 std::string
-DescribeShortage(const Placement& placement, DataRate bandwidth, const Ledger& ledger)
+DescribeShortage(const PlacementSearch& search, uint32_t chunks, const Ledger& ledger)
 {
     const Cluster& cluster = ledger.GetCluster();
-    for (std::size_t i = 1; i < placement.size(); ++i)
+    std::string shortage;
+    ForEachRegionPair(search.placement,
+                      chunks,
+                      [&](RegionIndex a, RegionIndex b, uint32_t messages) {
+                          const char* lack = nullptr;
+                          if (!cluster.AreJoined(a, b))
+                          {
+                              lack = "no link between ";
+                          }
+                          else if (ledger.GetWidth(a, b) / messages < search.bandwidth.GetBitRate())
+                          {
+                              lack = "too little free bandwidth between ";
+                          }
+                          if (lack && shortage.empty())
+                          {
+                              shortage = lack + cluster.GetRegion(a).id + " and " +
+                                         cluster.GetRegion(b).id;
+                          }
+                      });
+    return shortage.empty() ? "no feasible chain" : shortage;
+}
+
+/**
+ * Cuts a chain from its end.
+ * @param chain has more GPUs
+ * @param gpus how many are left
+ */
+void
+CutChain(Placement& chain, uint32_t gpus)
+{
+    for (uint32_t surplus = CountGpus(chain) - gpus; surplus > 0;)
     {
-        const RegionIndex a = placement[i - 1].region;
-        const RegionIndex b = placement[i].region;
-        const std::string pair = cluster.GetRegion(a).id + " and " + cluster.GetRegion(b).id;
-        if (!cluster.AreJoined(a, b))
+        const uint32_t cut = std::min(surplus, chain.back().gpus);
+        chain.back().gpus -= cut;
+        surplus -= cut;
+        if (chain.back().gpus == 0)
         {
-            return "no link between " + pair;
-        }
-        if (ledger.GetPairResidual(a, b) < bandwidth)
-        {
-            return "too little free bandwidth between " + pair;
+            chain.pop_back();
         }
     }
-    return "no feasible chain";
 }
 
 } // namespace
@@ -45,11 +70,14 @@ DescribeShortage(const Placement& placement, DataRate bandwidth, const Ledger& l
 PlacementSearch
 FindPlacement(const Policy& policy,
               const SchedulingOptions& options,
-              const ChainRequest& request,
+              const ChainRequest& wanted,
               const Ledger& ledger)
 {
     using Outcome = PlacementSearch::Outcome;
     PlacementSearch found;
+    const StageCounts& counts = wanted.profile.stageCounts;
+    ChainRequest request = wanted;
+    request.mostGpus = counts.GetLargest(wanted.mostGpus);
     if (request.mostGpus < request.leastGpus)
     {
         found.outcome = Outcome::CAP_TOO_LOW;
@@ -66,16 +94,21 @@ FindPlacement(const Policy& policy,
         found.outcome = Outcome::NO_REGION;
         return found;
     }
-    const uint32_t gpus = std::min(CountGpus(found.chain), request.mostGpus);
+    const uint32_t most = std::min(CountGpus(found.chain), request.mostGpus);
+    const uint32_t gpus = counts.GetLargest(most);
     if (gpus < request.leastGpus)
     {
         found.outcome = Outcome::SHORT_CHAIN;
         return found;
     }
+    if (gpus < most)
+    {
+        CutChain(found.chain, gpus);
+    }
     found.placement = Allocate(policy.allocation, found.chain, gpus, ledger, request.now);
     found.bandwidth = RequiredBandwidth(request.profile, gpus);
-    found.outcome = ledger.CanReserve(found.placement, found.bandwidth) ? Outcome::PLACED
-                                                                        : Outcome::NO_BANDWIDTH;
+    const bool fits = ledger.CanReserve(found.placement, found.bandwidth, request.profile.chunks);
+    found.outcome = fits ? Outcome::PLACED : Outcome::NO_BANDWIDTH;
     return found;
 }
 
@@ -98,7 +131,7 @@ Explain(const PlacementSearch& search, const ChainRequest& request, const Ledger
     case Outcome::SHORT_CHAIN:
         return "chain of " + std::to_string(CountGpus(search.chain)) + " GPUs below " + floor;
     case Outcome::NO_BANDWIDTH:
-        return DescribeShortage(search.placement, search.bandwidth, ledger);
+        return DescribeShortage(search, request.profile.chunks, ledger);
     }
     NS_ABORT_MSG("unknown outcome of a placement search");
 }

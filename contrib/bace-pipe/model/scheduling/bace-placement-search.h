@@ -44,15 +44,16 @@ struct PlacementSearch
 
 /**
  * Looks for a placement of one job by a policy's chain search and allocation. Reserves nothing.
+ * Where the job cannot have as many stages as the chain has GPUs, the chain is cut from its end.
  * @param policy the policy; its ordering does not count here
  * @param options open readings
- * @param request of the job
+ * @param wanted of the job
  * @param ledger what is free
  * @return what was found
  */
 PlacementSearch FindPlacement(const Policy& policy,
                               const SchedulingOptions& options,
-                              const ChainRequest& request,
+                              const ChainRequest& wanted,
                               const Ledger& ledger);
 
 /**

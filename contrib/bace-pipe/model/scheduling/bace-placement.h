@@ -4,6 +4,7 @@
 
 #include "ns3/bace-cluster.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -37,6 +38,31 @@ using Placement = std::vector<PlacementSegment>;
  * @return its stages, which is its GPUs
  */
 uint32_t CountGpus(const Placement& placement);
+
+/**
+ * Visits the pairs of regions that a placement sends messages between, each pair once: neighbours,
+ * and where stages hold several chunks of the model the last region and the first, which the end of
+ * one chunk and the beginning of the next join. Of two regions both are the same pair.
+ * @param placement a placement
+ * @param chunks v, at least 1
+ * @param visit is called with each pair in the chain's order and how many messages it carries each
+ *        way for one micro-batch: v between neighbours, v - 1 between the ends
+ */
+template <typename Visitor>
+void
+ForEachRegionPair(const Placement& placement, uint32_t chunks, Visitor visit)
+{
+    const bool closed = chunks > 1 && placement.size() > 1;
+    const bool onePair = closed && placement.size() == 2;
+    for (std::size_t i = 1; i < placement.size(); ++i)
+    {
+        visit(placement[i - 1].region, placement[i].region, onePair ? 2 * chunks - 1 : chunks);
+    }
+    if (closed && !onePair)
+    {
+        visit(placement.back().region, placement.front().region, chunks - 1);
+    }
+}
 
 /**
  * @param placement a placement

@@ -46,7 +46,7 @@ PlanEvaluator::PlanEvaluator(const Policy& policy,
     for (const auto& [number, job] : running)
     {
         // A job that is late may end at any moment.
-        m_initialEnds.push_back({std::max(job.end, now), job.placement, job.bandwidth});
+        m_initialEnds.push_back({std::max(job.end, now), job.placement, job.bandwidth, job.chunks});
     }
     std::make_heap(m_initialEnds.begin(), m_initialEnds.end());
 }
@@ -119,11 +119,12 @@ PlanEvaluator::PlayRound(Time now)
             blocked = blocked || job->blocks;
             continue;
         }
-        m_ledger.Reserve(found.placement, found.bandwidth);
+        m_ledger.Reserve(found.placement, found.bandwidth, submitted.profile.chunks);
         const Time end = ExecutionEnd(submitted.profile, found.placement, cluster, now);
         m_score.completionSum += (end - submitted.arrival).GetSeconds();
         m_score.cost += ElectricityCost(found.placement, cluster, now, end);
-        m_ends.push_back({end, std::move(found.placement), found.bandwidth});
+        m_ends.push_back(
+            {end, std::move(found.placement), found.bandwidth, submitted.profile.chunks});
         std::push_heap(m_ends.begin(), m_ends.end());
     }
     m_waiting.resize(kept);
@@ -135,7 +136,8 @@ PlanEvaluator::PlayCompletions()
     const Time now = m_ends.front().time;
     while (!m_ends.empty() && m_ends.front().time == now)
     {
-        m_ledger.Release(m_ends.front().placement, m_ends.front().bandwidth);
+        const End& end = m_ends.front();
+        m_ledger.Release(end.placement, end.bandwidth, end.chunks);
         std::pop_heap(m_ends.begin(), m_ends.end());
         m_ends.pop_back();
     }

@@ -84,7 +84,8 @@ class PlanEvaluator
     {
         Time time;           //!< when
         Placement placement; //!< its GPUs
-        DataRate bandwidth;  //!< for each boundary
+        DataRate bandwidth;  //!< for each message of a boundary
+        uint32_t chunks;     //!< of the model on each GPU
 
         /// Orders a heap whose top is the earliest.
         bool operator<(const End& other) const

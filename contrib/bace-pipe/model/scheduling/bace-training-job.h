@@ -2,10 +2,13 @@
 #ifndef BACE_TRAINING_JOB_H
 #define BACE_TRAINING_JOB_H
 
+#include "ns3/bace-stage-counts.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
+#include <limits>
 #include <string>
+#include <vector>
 
 namespace ns3::bacepipe
 {
@@ -24,6 +27,49 @@ struct JobProfile
     uint32_t minGpus{1};       //!< memory floor: the job never starts on fewer
     uint32_t microBatches{1};  //!< M_j: micro-batches in an iteration
     uint64_t iterations{1};    //!< I_j
+    uint32_t chunks{1};        //!< v: chunks of the model on each GPU; messages cross v times
+    double optimizerTime{0};   //!< of a stage after its last operation of an iteration, s
+    StageCounts stageCounts;   //!< numbers of stages that it can have
+};
+
+/// How a model's layers are dealt out to the stages.
+enum class LayerSplit
+{
+    EVEN,  //!< the same to each, in fractions
+    WHOLE, //!< whole layers, one more to the first ones as far as there is a remainder
+    GIVEN, //!< as listed; the length of the list is the number of stages
+};
+
+/// What separates iterations.
+enum class Flush
+{
+    GLOBAL,    //!< all stages begin the next one when the last is done
+    PER_STAGE, //!< each begins the next one when it is done itself
+};
+
+/**
+ * @brief How a job's pipeline computes, where the schedule's name and the profile leave it open.
+ */
+struct PipelineOptions
+{
+    /// Of "eager-1f1b": the most forwards that a stage warms up with beyond 1F1B.
+    uint32_t extraWarmUp{std::numeric_limits<uint32_t>::max()};
+    double weightShare{0.5};                 //!< share of the backward that is for the weights
+    LayerSplit layerSplit{LayerSplit::EVEN}; //!< who gets which share of t_comp(1)
+    std::vector<uint32_t> stageLayers;       //!< by stage, where given
+    double embeddingTime{0};    //!< added to the first stage's, a micro-batch, both ways; s
+    double headTime{0};         //!< added to the last stage's, a micro-batch, both ways; s
+    double computeJitter{0};    //!< relative standard deviation of an operation's duration
+    Flush flush{Flush::GLOBAL}; //!< what separates iterations
+};
+
+/// What a job keeps in the memory of its GPUs, as far as it is known.
+struct JobMemory
+{
+    double stateBytes{0}; //!< weights, gradients and optimizer of the whole model
+    double activationBytes{
+        0};             //!< of one micro-batch at one layer, until its backward; 0: not known
+    bool counts{false}; //!< the pipeline may only have numbers of stages that fit
 };
 
 /**
@@ -35,6 +81,8 @@ struct TrainingJob
     std::string model;            //!< informative: name of the model
     std::string dataset;          //!< informative: name of the data set
     std::string schedule{"1f1b"}; //!< name of its pipeline schedule
+    PipelineOptions pipeline;     //!< what else its pipeline is told
+    JobMemory memory;             //!< what it keeps
     Time arrival;                 //!< when it is submitted
     JobProfile profile;           //!< what it computes and sends
 };
