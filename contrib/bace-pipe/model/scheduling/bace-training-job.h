@@ -66,10 +66,9 @@ struct PipelineOptions
 /// What a job keeps in the memory of its GPUs, as far as it is known.
 struct JobMemory
 {
-    double stateBytes{0}; //!< weights, gradients and optimizer of the whole model
-    double activationBytes{
-        0};             //!< of one micro-batch at one layer, until its backward; 0: not known
-    bool counts{false}; //!< the pipeline may only have numbers of stages that fit
+    double stateBytes{0};      //!< weights, gradients and optimizer of the whole model
+    double activationBytes{0}; //!< of a micro-batch at one layer, until its backward; 0: not known
+    bool counts{false};        //!< only numbers of stages that fit will do
 };
 
 /**
