@@ -79,6 +79,7 @@ class JobReader
                             "compute_jitter",
                             "optimizer_time_s",
                             "flush",
+                            "send_buffer",
                             "activation_bytes",
                             "arrival_s",
                             "boundary_bytes",

@@ -34,7 +34,8 @@ struct NetworkOptions
     uint32_t initialWindow{0};  //!< initial congestion window, segments; 0: as the channels have it
     DataRate connectionRate{0}; //!< most that one connection sends; 0: as the channels have it
     uint64_t maxWindow{0};      //!< bytes of a connection in flight; 0: sized for the path
-    std::string path;           //!< of packets: "express", "stack", or empty: see IsExpress()
+    bool restartAfterIdle{false}; //!< whether windows decay while nothing is sent; bulk only
+    std::string path;             //!< of packets: "express", "stack", or empty: see IsExpress()
 
     /// @return whether packets go over express links: unless it is TCP or the path is the stack
     bool IsExpress() const

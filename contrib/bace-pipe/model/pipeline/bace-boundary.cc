@@ -43,7 +43,36 @@ Boundary::Send(BoundaryMessage message, const MessageKey& key)
     const uint64_t id = direction.nextId++;
     direction.inFlight.emplace_back(id, key);
     m_sentBytes += m_messageBytes;
-    DoSend(message, id, m_messageBytes);
+    if (direction.stream)
+    {
+        direction.stream->Push([this, message, id] { DoSend(message, id, m_messageBytes); });
+    }
+    else
+    {
+        DoSend(message, id, m_messageBytes);
+    }
+}
+
+void
+Boundary::SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream)
+{
+    stream->AddOutlet([this, message] { return GetUnsentBytes(message); });
+    m_directions[static_cast<std::size_t>(message)].stream = std::move(stream);
+}
+
+uint64_t
+Boundary::GetUnsentBytes(BoundaryMessage /* message */) const
+{
+    return 0;
+}
+
+void
+Boundary::HandleProgress(BoundaryMessage message)
+{
+    if (const auto stream = m_directions[static_cast<std::size_t>(message)].stream)
+    {
+        stream->Proceed();
+    }
 }
 
 uint64_t
@@ -78,6 +107,7 @@ Boundary::DoDispose()
     for (auto& direction : m_directions)
     {
         direction.arrival = ArrivalCallback();
+        direction.stream = nullptr;
     }
     Object::DoDispose();
 }

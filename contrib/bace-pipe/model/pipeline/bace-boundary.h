@@ -2,12 +2,14 @@
 #ifndef BACE_BOUNDARY_H
 #define BACE_BOUNDARY_H
 
+#include "ns3/bace-send-stream.h"
 #include "ns3/callback.h"
 #include "ns3/object.h"
 
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 
 namespace ns3::bacepipe
@@ -68,6 +70,12 @@ class Boundary : public Object
      */
     void Send(BoundaryMessage message, const MessageKey& key);
 
+    /**
+     * @param message which way
+     * @param stream the order in which its sender's messages enter the network; null: at once
+     */
+    void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream);
+
     /// @return bytes sent so far, both ways
     uint64_t GetSentBytes() const;
 
@@ -90,6 +98,18 @@ class Boundary : public Object
     virtual void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) = 0;
 
     /**
+     * @param message which way
+     * @return bytes given to DoSend() that the network has not taken yet
+     */
+    virtual uint64_t GetUnsentBytes(BoundaryMessage message) const;
+
+    /**
+     * To be called by the concrete boundary when GetUnsentBytes() has become less.
+     * @param message which way
+     */
+    void HandleProgress(BoundaryMessage message);
+
+    /**
      * To be called by the concrete boundary when a message has arrived whole.
      * @param message which way
      * @param id as given to DoSend()
@@ -104,6 +124,7 @@ class Boundary : public Object
     struct Direction
     {
         ArrivalCallback arrival;                              //!< of the receiving stage
+        std::shared_ptr<SendStream> stream;                   //!< of the sending stage, or null
         std::deque<std::pair<uint64_t, MessageKey>> inFlight; //!< by id, in order sent
         uint64_t nextId{0};                                   //!< of the next message
     };

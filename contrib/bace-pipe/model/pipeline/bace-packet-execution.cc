@@ -91,6 +91,7 @@ PacketExecution::Deploy()
     order.boundaryBytes = job.profile.boundaryBytes;
     order.optimizerTime = Seconds(job.profile.optimizerTime);
     order.computeJitter = job.pipeline.computeJitter;
+    order.sendBuffer = job.pipeline.sendBuffer;
     order.jitterStream = GetJitterStream(job.id);
     m_deployed = true;
     for (const auto& segment : GetPlacement())

@@ -63,7 +63,8 @@ RegionAgent::Deploy(const DeploymentOrder& order)
                             order.times[i],
                             order.optimizerTime,
                             order.computeJitter,
-                            order.jitterStream + number});
+                            order.jitterStream + number,
+                            order.sendBuffer});
         m_hosts[slot.first].node->AddApplication(stage);
         holding.stages.push_back(stage);
         deployed.push_back({stage, &m_hosts[slot.first]});

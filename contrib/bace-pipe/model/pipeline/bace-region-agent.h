@@ -39,6 +39,7 @@ struct DeploymentOrder
     Time optimizerTime;      //!< after a stage's last operation
     double computeJitter{0}; //!< relative standard deviation of an operation's duration
     int64_t jitterStream{0}; //!< of stage 0's random numbers; the others' follow
+    uint64_t sendBuffer{0};  //!< of each stage's SendStream, bytes; 0: none
 };
 
 /// A GPU host of a region.

@@ -46,6 +46,10 @@ StageApplication::SetSettings(StageSettings settings)
     m_settings = std::move(settings);
     m_operations = &m_settings.schedule->GetOperations(m_settings.stage);
     m_nextInputs = {MakeInputs(BoundaryMessage::ACTIVATION), MakeInputs(BoundaryMessage::GRADIENT)};
+    if (m_settings.sendBuffer > 0)
+    {
+        m_sends = std::make_shared<SendStream>(m_settings.sendBuffer);
+    }
     if (m_settings.jitter > 0)
     {
         // Of a log-normal of mean 1: sigma^2 = ln(1 + cv^2), mu = -sigma^2 / 2.
@@ -67,6 +71,10 @@ void
 StageApplication::SetPrevious(Ptr<Boundary> previous)
 {
     m_previous = previous;
+    if (m_sends)
+    {
+        m_previous->SetSendStream(BoundaryMessage::GRADIENT, m_sends);
+    }
     m_previous->SetArrivalCallback(BoundaryMessage::ACTIVATION,
                                    Boundary::ArrivalCallback([this](const MessageKey& key) {
                                        Arrive(BoundaryMessage::ACTIVATION, key);
@@ -77,6 +85,10 @@ void
 StageApplication::SetNext(Ptr<Boundary> next)
 {
     m_next = next;
+    if (m_sends)
+    {
+        m_next->SetSendStream(BoundaryMessage::ACTIVATION, m_sends);
+    }
     m_next->SetArrivalCallback(BoundaryMessage::GRADIENT,
                                Boundary::ArrivalCallback([this](const MessageKey& key) {
                                    Arrive(BoundaryMessage::GRADIENT, key);

@@ -39,6 +39,7 @@ struct StageSettings
     Time optimizerTime;                               //!< after the last operation
     double jitter{0};        //!< relative standard deviation of an operation's duration
     int64_t jitterStream{0}; //!< of the random numbers behind it
+    uint64_t sendBuffer{0};  //!< of its SendStream, bytes; 0: messages enter the network at once
 };
 
 /// Where a stage's time went, of one iteration or summed.
@@ -171,6 +172,7 @@ class StageApplication : public Application
     uint64_t m_iterations{0};                            //!< begun so far
     std::array<Inputs, 2> m_inputs;                      //!< of this iteration, by BoundaryMessage
     std::array<Inputs, 2> m_nextInputs;                  //!< of the next one
+    std::shared_ptr<SendStream> m_sends;                 //!< null where messages leave at once
     Ptr<LogNormalRandomVariable> m_jitter;               //!< null where durations are fixed
     StageTimes m_times;                                  //!< of this iteration
     TracedCallback<Ptr<const StageApplication>, const Operation&, Time> m_operationTrace; //!< ended

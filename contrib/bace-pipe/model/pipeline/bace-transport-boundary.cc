@@ -24,6 +24,8 @@ TransportBoundary::SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChann
     {
         GetChannel(message)->SetDeliveredCallback(Callback<void, uint64_t, uint64_t>(
             [this, message](uint64_t id, uint64_t bytes) { Arrive(message, id, bytes); }));
+        GetChannel(message)->SetProgressCallback(
+            Callback<void>([this, message] { HandleProgress(message); }));
     }
 }
 
@@ -46,6 +48,12 @@ void
 TransportBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {
     GetChannel(message)->Send(id, bytes);
+}
+
+uint64_t
+TransportBoundary::GetUnsentBytes(BoundaryMessage message) const
+{
+    return GetChannel(message)->GetUnsentBytes();
 }
 
 void

@@ -41,6 +41,7 @@ class TransportBoundary : public Boundary
 
   protected:
     void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) override;
+    uint64_t GetUnsentBytes(BoundaryMessage message) const override;
     void DoDispose() override;
 
   private:

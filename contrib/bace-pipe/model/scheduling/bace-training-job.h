@@ -61,6 +61,7 @@ struct PipelineOptions
     double headTime{0};         //!< added to the last stage's, a micro-batch, both ways; s
     double computeJitter{0};    //!< relative standard deviation of an operation's duration
     Flush flush{Flush::GLOBAL}; //!< what separates iterations
+    uint64_t sendBuffer{0};     //!< that a stage's messages pass one after another, bytes; 0: none
 };
 
 /// What a job keeps in the memory of its GPUs, as far as it is known.
