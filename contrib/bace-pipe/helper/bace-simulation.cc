@@ -76,8 +76,15 @@ Simulation::BuildNetwork()
     topology.SetQueues(queues);
     topology.SetTrafficRegions(CrossTrafficSet::FindRegions(m_scenario.traffic));
     m_topology = topology.Install(m_cluster, 1);
-    m_wan = std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress());
     m_environment = std::make_shared<PacketEnvironment>();
+    const std::shared_ptr<PortAllocator> ports(m_environment, &m_environment->ports);
+    m_wan = std::make_unique<WanObserver>(m_cluster,
+                                          m_topology,
+                                          m_scenario.network.IsExpress(),
+                                          ports);
+    m_environment->describeWay = [this](RegionIndex source, RegionIndex destination) {
+        return m_wan->DescribeWay(source, destination);
+    };
     m_environment->regions = m_topology.agents;
     m_environment->makeChannel = [this](RegionIndex source, RegionIndex destination) {
         auto channel = ChannelFactory(m_cluster, m_scenario.network).Make(source, destination);
@@ -86,13 +93,12 @@ Simulation::BuildNetwork()
     };
     // After those of the topology: two for each link.
     const auto firstStream = static_cast<int64_t>(2 * m_scenario.links.size() + 1);
-    m_traffic = std::make_unique<CrossTrafficSet>(
-        m_cluster,
-        m_scenario,
-        m_topology,
-        std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports),
-        m_activity,
-        firstStream);
+    m_traffic = std::make_unique<CrossTrafficSet>(m_cluster,
+                                                  m_scenario,
+                                                  m_topology,
+                                                  ports,
+                                                  m_activity,
+                                                  firstStream);
     if (m_scenario.run.fastForward)
     {
         m_queues = std::make_unique<RestingQueues>(m_cluster,
@@ -302,8 +308,8 @@ Simulation::Summarise(const JobRecord& record) const
     }
     const StageTimes times = record.execution->GetMeanStageTimes();
     row.compute = times.compute.GetSeconds();
-    row.waitActivation = times.waitActivation.GetSeconds();
-    row.waitGradient = times.waitGradient.GetSeconds();
+    row.waitActivation = times.waitActivation.total.GetSeconds();
+    row.waitGradient = times.waitGradient.total.GetSeconds();
     row.wanBytes = record.execution->GetWanBytes();
     return row;
 }

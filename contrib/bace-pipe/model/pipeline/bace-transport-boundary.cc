@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-transport-boundary.h"
 
+#include <utility>
+
 namespace ns3::bacepipe
 {
 
@@ -23,8 +25,38 @@ TransportBoundary::SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChann
     for (auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
     {
         GetChannel(message)->SetDeliveredCallback(Callback<void, uint64_t, uint64_t>(
-            [this, message](uint64_t id, uint64_t bytes) { Arrive(message, id, bytes); }));
+            [this, message](uint64_t id, uint64_t bytes) {
+                Arrive(message, id, bytes, TakeBehind(message));
+            }));
     }
+}
+
+void
+TransportBoundary::SetWay(BoundaryMessage message, const TransportWay& way, uint32_t owner)
+{
+    m_watched[static_cast<std::size_t>(message)] = {way, owner, {}};
+}
+
+Time
+TransportBoundary::GetIdealTime(BoundaryMessage message) const
+{
+    const TransportWay& way = m_watched[static_cast<std::size_t>(message)].way;
+    const auto rate = static_cast<double>(way.rate.GetBitRate());
+    return rate > 0 ? Seconds(8.0 * static_cast<double>(GetMessageBytes()) / rate) + way.propagation
+                    : Time(0);
+}
+
+ServiceMeter::Shares
+TransportBoundary::TakeBehind(BoundaryMessage message)
+{
+    Watched& watched = m_watched[static_cast<std::size_t>(message)];
+    if (watched.begun.empty())
+    {
+        return {};
+    }
+    const auto begun = std::move(watched.begun.front());
+    watched.begun.pop_front();
+    return watched.way.link->GetServedSince(begun, watched.owner);
 }
 
 void
@@ -45,6 +77,11 @@ TransportBoundary::GetChannel(BoundaryMessage message) const
 void
 TransportBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {
+    Watched& watched = m_watched[static_cast<std::size_t>(message)];
+    if (watched.way.link)
+    {
+        watched.begun.push_back(watched.way.link->GetBegun());
+    }
     GetChannel(message)->Send(id, bytes);
 }
 
