@@ -22,12 +22,14 @@ const double g_longestRun = 9.15e9;
 void
 Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
 {
-    const bool recorded = options.pcap != "none" || options.flowMonitor || options.timeline;
+    const bool recorded =
+        options.pcap != "none" || options.flowMonitor || options.timeline || options.waits;
     if (recorded && !scenario.network.packetLevel)
     {
         throw ScenarioError(std::string(options.flowMonitor      ? "--flowmon"
                                         : options.pcap != "none" ? "--pcap"
-                                                                 : "--timeline") +
+                                        : options.timeline       ? "--timeline"
+                                                                 : "--waits") +
                             ": found an analytic run, which has no packets, expected one with "
                             "--network=packet");
     }

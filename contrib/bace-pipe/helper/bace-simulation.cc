@@ -224,6 +224,12 @@ Simulation::EnableRecording()
         m_flowMonitor = std::make_unique<FlowMonitorHelper>();
         m_flowMonitor->InstallAll();
     }
+    if (m_options.waits)
+    {
+        m_waits = std::make_unique<WaitReport>(
+            m_options.directory + "/waits.csv",
+            std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports));
+    }
     if (m_options.timeline)
     {
         m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
@@ -269,6 +275,15 @@ Simulation::Watch(const JobRecord& record)
             m_wan->Account(*execution, iterations);
         }));
     m_activity.Add(record.execution);
+    if (m_waits)
+    {
+        execution->TraceConnectWithoutContext(
+            "StageTimes",
+            Callback<void, uint64_t, uint32_t, const StageTimes&>(
+                [this, job](uint64_t iteration, uint32_t stage, const StageTimes& times) {
+                    m_waits->Write(job, iteration, stage, times);
+                }));
+    }
     if (m_timeline)
     {
         // The stages exist once the execution has started, in this same instant.
@@ -310,6 +325,14 @@ Simulation::Summarise(const JobRecord& record) const
     row.compute = times.compute.GetSeconds();
     row.waitActivation = times.waitActivation.total.GetSeconds();
     row.waitGradient = times.waitGradient.total.GetSeconds();
+    WaitTime wait = times.waitActivation;
+    wait += times.waitGradient;
+    row.wait = SplitWait(wait);
+    row.gradient = SplitWait(times.waitGradient);
+    if (m_environment)
+    {
+        row.behind = NameBehind(times, m_environment->ports);
+    }
     row.wanBytes = record.execution->GetWanBytes();
     return row;
 }
@@ -337,6 +360,10 @@ Simulation::Run()
     if (m_flowMonitor)
     {
         WriteFlowMonitor();
+    }
+    if (m_waits)
+    {
+        m_waits->Close();
     }
     if (m_timeline)
     {
