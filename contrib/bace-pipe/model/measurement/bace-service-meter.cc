@@ -55,7 +55,11 @@ ServiceMeter::Count(uint32_t owner, uint32_t bytes, Time start)
     {
         return;
     }
-    Advance(); // or the line would grow where nobody asks
+    if (m_line.size() >= m_limit)
+    {
+        Advance(); // or the line would grow where nobody asks
+        m_limit = 2 * m_line.size() + LEAST_LIMIT;
+    }
     if (bytes != m_timedBytes)
     {
         m_timedBytes = bytes;

@@ -77,14 +77,17 @@ class ServiceMeter
     /// Counts what has arrived by now.
     void Advance();
 
-    DataRate m_rate;          //!< of the link
-    Time m_delay;             //!< of the link
-    uint32_t m_timedBytes{0}; //!< size for which m_timedTime was calculated
-    Time m_timedTime;         //!< transmission time
-    std::deque<Entry> m_line; //!< in order
-    std::size_t m_started{0}; //!< how many of them are counted as begun
-    Bytes m_begun;            //!< by owner
-    Bytes m_arrived;          //!< by owner
+    static constexpr std::size_t LEAST_LIMIT = 64; //!< of packets
+
+    DataRate m_rate;                  //!< of the link
+    Time m_delay;                     //!< of the link
+    uint32_t m_timedBytes{0};         //!< size for which m_timedTime was calculated
+    Time m_timedTime;                 //!< transmission time
+    std::deque<Entry> m_line;         //!< in order
+    std::size_t m_limit{LEAST_LIMIT}; //!< of the line: then it is looked who has arrived
+    std::size_t m_started{0};         //!< how many of them are counted as begun
+    Bytes m_begun;                    //!< by owner
+    Bytes m_arrived;                  //!< by owner
 };
 
 } // namespace ns3::bacepipe
