@@ -78,10 +78,8 @@ Simulation::BuildNetwork()
     m_topology = topology.Install(m_cluster, 1);
     m_environment = std::make_shared<PacketEnvironment>();
     const std::shared_ptr<PortAllocator> ports(m_environment, &m_environment->ports);
-    m_wan = std::make_unique<WanObserver>(m_cluster,
-                                          m_topology,
-                                          m_scenario.network.IsExpress(),
-                                          ports);
+    m_wan =
+        std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress(), ports);
     m_environment->describeWay = [this](RegionIndex source, RegionIndex destination) {
         return m_wan->DescribeWay(source, destination);
     };

@@ -36,7 +36,8 @@ Watch(const Ptr<PointToPointNetDevice>& device,
 
 } // namespace
 
-WanObserver::WanObserver(const Cluster& cluster, const Topology& topology,
+WanObserver::WanObserver(const Cluster& cluster,
+                         const Topology& topology,
                          bool express,
                          const std::shared_ptr<const PortAllocator>& ports)
     : m_cluster(cluster)

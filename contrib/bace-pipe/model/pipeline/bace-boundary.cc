@@ -76,9 +76,7 @@ Boundary::Arrive(BoundaryMessage message, uint64_t id, uint64_t bytes, ServiceMe
                     "message " << id << " arrived with " << bytes << " of " << m_messageBytes
                                << " bytes");
     const MessageKey key = direction.inFlight.front().key;
-    direction.passage = {direction.inFlight.front().sent,
-                         GetIdealTime(message),
-                         std::move(behind)};
+    direction.passage = {direction.inFlight.front().sent, GetIdealTime(message), std::move(behind)};
     direction.inFlight.pop_front();
     direction.arrival(key);
 }

@@ -129,9 +129,9 @@ class JobExecution : public Object
 
     TracedCallback<uint64_t, Time, Time> m_iterationTrace; //!< an iteration was simulated
     TracedCallback<uint64_t, uint32_t, const StageTimes&> m_stageTimesTrace; //!< likewise
-    TracedCallback<uint64_t, Time> m_accountedTrace;       //!< iterations were accounted
-    TracedCallback<> m_suspendedTrace;                     //!< no packets flow any more
-    TracedCallback<> m_resumedTrace;                       //!< packets flow again
+    TracedCallback<uint64_t, Time> m_accountedTrace; //!< iterations were accounted
+    TracedCallback<> m_suspendedTrace;               //!< no packets flow any more
+    TracedCallback<> m_resumedTrace;                 //!< packets flow again
 
   private:
     TrainingJob m_job;       //!< what runs

@@ -128,7 +128,9 @@ PacketExecution::JoinRegions()
         boundary->SetChannels(OpenChannel(before, u, after, v), OpenChannel(after, v, before, u));
         if (m_environment->describeWay)
         {
-            boundary->SetWay(BoundaryMessage::ACTIVATION, m_environment->describeWay(u, v), m_owner);
+            boundary->SetWay(BoundaryMessage::ACTIVATION,
+                             m_environment->describeWay(u, v),
+                             m_owner);
             boundary->SetWay(BoundaryMessage::GRADIENT, m_environment->describeWay(v, u), m_owner);
         }
         boundary->SetBrokenCallback(Callback<void>([this] { Break(); }));

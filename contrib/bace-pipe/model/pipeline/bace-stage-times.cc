@@ -48,8 +48,7 @@ WaitTime::Add(Time since, Time now, const Passage& passage)
     }
     for (const auto& [owner, time] : passage.behind)
     {
-        const double share =
-            std::min(1.0, queued.GetDouble() / std::max(1.0, served.GetDouble()));
+        const double share = std::min(1.0, queued.GetDouble() / std::max(1.0, served.GetDouble()));
         behind[owner] += TimeStep(static_cast<uint64_t>(time.GetDouble() * share));
     }
 }

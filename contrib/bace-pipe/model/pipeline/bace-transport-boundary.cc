@@ -24,8 +24,8 @@ TransportBoundary::SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChann
     m_channels = {activations, gradients};
     for (auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
     {
-        GetChannel(message)->SetDeliveredCallback(Callback<void, uint64_t, uint64_t>(
-            [this, message](uint64_t id, uint64_t bytes) {
+        GetChannel(message)->SetDeliveredCallback(
+            Callback<void, uint64_t, uint64_t>([this, message](uint64_t id, uint64_t bytes) {
                 Arrive(message, id, bytes, TakeBehind(message));
             }));
     }

@@ -75,7 +75,7 @@ class CrossTraffic : public Application
     /// @return where it takes ports from
     PortAllocator& GetPorts() const;
 
-    uint32_t m_owner{0}; //!< who takes ports
+    uint32_t m_owner{0};                  //!< who takes ports
     ChannelEndpoints m_ends;              //!< of the traffic
     TracedCallback<uint64_t> m_delivered; //!< payload has arrived
 

@@ -183,11 +183,12 @@ class ExpressLink : public Object
 
     std::map<std::pair<Ipv4Address, Ipv4Address>, uint16_t> m_identifications; //!< next ones
 
-    TracedCallback<uint32_t, Time, uint64_t, uint16_t> m_transmission; //!< a packet goes into the queue
-    TracedCallback<uint32_t> m_drop;                         //!< a packet finds the queue full
-    TracedCallback<uint32_t> m_loss;                         //!< the error model loses a packet
-    TracedCallback<Ptr<const Packet>> m_txBegin;             //!< a packet leaves, with its headers
-    TracedCallback<Ptr<const Packet>> m_rxEnd;               //!< a packet arrives, likewise
+    TracedCallback<uint32_t, Time, uint64_t, uint16_t>
+        m_transmission;                          //!< a packet goes into the queue
+    TracedCallback<uint32_t> m_drop;             //!< a packet finds the queue full
+    TracedCallback<uint32_t> m_loss;             //!< the error model loses a packet
+    TracedCallback<Ptr<const Packet>> m_txBegin; //!< a packet leaves, with its headers
+    TracedCallback<Ptr<const Packet>> m_rxEnd;   //!< a packet arrives, likewise
 };
 
 } // namespace ns3::bacepipe
