@@ -2,6 +2,7 @@
 #include "ns3/bace-allocator.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-cost-model.h"
 
 #include <algorithm>
 
@@ -43,7 +44,7 @@ AllocateByPrice(const Placement& chain, uint32_t gpus, const Ledger& ledger, Tim
         byPrice.push_back(&segment);
     }
     const auto price = [&](const PlacementSegment* segment) {
-        return ledger.GetCluster().GetRegion(segment->region).price.At(now);
+        return HourlyPrice(PlacementSegment{segment->region, 1}, ledger.GetCluster(), now);
     };
     std::stable_sort(byPrice.begin(), byPrice.end(), [&](const auto* a, const auto* b) {
         return price(a) < price(b);

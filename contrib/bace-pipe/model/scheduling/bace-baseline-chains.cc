@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-baseline-chains.h"
 
+#include "ns3/bace-cost-model.h"
+
 #include <algorithm>
 
 namespace ns3::bacepipe
@@ -12,14 +14,14 @@ namespace
 /**
  * @param ledger what is free
  * @param now when
- * @return the regions with a free GPU by ascending price, by index among equals
+ * @return the regions with a free GPU by ascending hourly price of a GPU, by index among equals
  */
 std::vector<RegionIndex>
 RegionsByPrice(const Ledger& ledger, Time now)
 {
     std::vector<RegionIndex> regions = ledger.GetFreeRegions();
     const auto price = [&](RegionIndex region) {
-        return ledger.GetCluster().GetRegion(region).price.At(now);
+        return HourlyPrice(PlacementSegment{region, 1}, ledger.GetCluster(), now);
     };
     std::stable_sort(regions.begin(), regions.end(), [&](RegionIndex a, RegionIndex b) {
         return price(a) < price(b);
