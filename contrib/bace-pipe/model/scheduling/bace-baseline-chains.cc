@@ -4,6 +4,7 @@
 #include "ns3/bace-cost-model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -19,13 +20,19 @@ namespace
 std::vector<RegionIndex>
 RegionsByPrice(const Ledger& ledger, Time now)
 {
-    std::vector<RegionIndex> regions = ledger.GetFreeRegions();
-    const auto price = [&](RegionIndex region) {
-        return HourlyPrice(PlacementSegment{region, 1}, ledger.GetCluster(), now);
-    };
-    std::stable_sort(regions.begin(), regions.end(), [&](RegionIndex a, RegionIndex b) {
-        return price(a) < price(b);
-    });
+    std::vector<std::pair<double, RegionIndex>> priced;
+    for (const RegionIndex region : ledger.GetFreeRegions())
+    {
+        priced.emplace_back(HourlyPrice(PlacementSegment{region, 1}, ledger.GetCluster(), now),
+                            region);
+    }
+    std::sort(priced.begin(), priced.end());
+    std::vector<RegionIndex> regions;
+    regions.reserve(priced.size());
+    for (const auto& [price, region] : priced)
+    {
+        regions.push_back(region);
+    }
     return regions;
 }
 
