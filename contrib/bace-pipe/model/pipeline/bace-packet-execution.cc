@@ -89,18 +89,20 @@ PacketExecution::Deploy()
     order.stages = CountGpus(GetPlacement());
     order.microBatches = job.profile.microBatches;
     order.boundaryBytes = job.profile.boundaryBytes;
-    order.optimizerTime = Seconds(job.profile.optimizerTime);
     order.computeJitter = job.pipeline.computeJitter;
     order.jitterStream = GetJitterStream(job.id);
     m_deployed = true;
     for (const auto& segment : GetPlacement())
     {
+        const auto& region = m_environment->regions.at(segment.region);
+        order.optimizerTime = Seconds(job.profile.optimizerTime / region->GetSpeed());
         order.times.clear();
         for (uint32_t i = 0; i < segment.gpus; ++i)
         {
-            order.times.push_back(GetChunkTimes(job, order.stages, order.firstStage + i));
+            order.times.push_back(
+                GetChunkTimes(job, order.stages, order.firstStage + i, region->GetSpeed()));
         }
-        const auto stages = m_environment->regions.at(segment.region)->Deploy(order);
+        const auto stages = region->Deploy(order);
         m_stages.insert(m_stages.end(), stages.begin(), stages.end());
         order.firstStage += segment.gpus;
     }
