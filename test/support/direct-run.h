@@ -9,6 +9,7 @@
 #include "ns3/bace-packet-execution.h"
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-topology-helper.h"
+#include "ns3/bace-wan-observer.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
@@ -36,6 +37,7 @@ class DirectRun
     {
         Ptr<PacketExecution> execution;
         std::vector<Iteration> iterations;
+        std::vector<StageTimes> stages;                     ///< of each iteration
         std::vector<std::pair<uint64_t, double>> accounted; ///< how many, duration in s
         double finish{-1};
     };
@@ -51,6 +53,14 @@ class DirectRun
         m_environment->regions = m_topology.agents;
         m_environment->makeChannel = [this](RegionIndex u, RegionIndex v) {
             return m_channels.Make(u, v);
+        };
+        m_wan = std::make_unique<WanObserver>(
+            m_cluster,
+            m_topology,
+            scenario.network.IsExpress(),
+            std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports));
+        m_environment->describeWay = [this](RegionIndex u, RegionIndex v) {
+            return m_wan->DescribeWay(u, v);
         };
     }
 
@@ -81,6 +91,12 @@ class DirectRun
                 job.iterations.push_back({index, start.GetSeconds(), duration.GetSeconds()});
             }));
         job.execution->TraceConnectWithoutContext(
+            "StageTimes",
+            Callback<void, uint64_t, uint32_t, const StageTimes&>(
+                [&job](uint64_t, uint32_t, const StageTimes& times) {
+                    job.stages.push_back(times);
+                }));
+        job.execution->TraceConnectWithoutContext(
             "Accounted",
             Callback<void, uint64_t, Time>([&job](uint64_t count, Time duration) {
                 job.accounted.emplace_back(count, duration.GetSeconds());
@@ -102,6 +118,11 @@ class DirectRun
         return job;
     }
 
+    const PortAllocator& GetPorts() const
+    {
+        return m_environment->ports;
+    }
+
     const Topology& GetTopology() const
     {
         return m_topology;
@@ -112,6 +133,7 @@ class DirectRun
     ChannelFactory m_channels;
     Topology m_topology;
     std::shared_ptr<PacketEnvironment> m_environment;
+    std::unique_ptr<WanObserver> m_wan;
     std::vector<std::unique_ptr<Job>> m_jobs;
 };
 

@@ -3,6 +3,9 @@
 
 #include "ns3/abort.h"
 #include "ns3/bace-delay-boundary.h"
+#include "ns3/double.h"
+
+#include <limits>
 
 namespace ns3::bacepipe
 {
@@ -12,10 +15,17 @@ NS_OBJECT_ENSURE_REGISTERED(RegionAgent);
 TypeId
 RegionAgent::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::bacepipe::RegionAgent")
-                            .SetParent<Object>()
-                            .SetGroupName("BacePipe")
-                            .AddConstructor<RegionAgent>();
+    static TypeId tid =
+        TypeId("ns3::bacepipe::RegionAgent")
+            .SetParent<Object>()
+            .SetGroupName("BacePipe")
+            .AddConstructor<RegionAgent>()
+            .AddAttribute("Speed",
+                          "Of its GPUs, relative to the fastest of the cluster: "
+                          "what stages compute takes 1 / speed times as long.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&RegionAgent::m_speed),
+                          MakeDoubleChecker<double>(std::numeric_limits<double>::min(), 1));
     return tid;
 }
 
@@ -115,6 +125,12 @@ uint32_t
 RegionAgent::GetFreeGpus() const
 {
     return m_free.size();
+}
+
+double
+RegionAgent::GetSpeed() const
+{
+    return m_speed;
 }
 
 const std::vector<GpuHost>&

@@ -94,6 +94,9 @@ class RegionAgent : public Object
     /// @return GPUs that no stage runs on
     uint32_t GetFreeGpus() const;
 
+    /// @return of its GPUs, relative to the fastest of the cluster
+    double GetSpeed() const;
+
     /// @return the region's hosts
     const std::vector<GpuHost>& GetHosts() const;
 
@@ -124,6 +127,7 @@ class RegionAgent : public Object
     std::vector<GpuHost> m_hosts;              //!< of the region
     DataRate m_bandwidth;                      //!< between two GPUs
     Time m_latency;                            //!< between two hosts
+    double m_speed;                            //!< of a GPU
     std::set<Slot> m_free;                     //!< GPUs that no stage runs on
     std::map<std::string, Holding> m_holdings; //!< by job
 };

@@ -16,15 +16,6 @@ namespace ns3::bacepipe
 NS_LOG_COMPONENT_DEFINE("BaceStageApplication");
 NS_OBJECT_ENSURE_REGISTERED(StageApplication);
 
-StageTimes&
-StageTimes::operator+=(const StageTimes& other)
-{
-    compute += other.compute;
-    waitActivation += other.waitActivation;
-    waitGradient += other.waitGradient;
-    return *this;
-}
-
 TypeId
 StageApplication::GetTypeId()
 {
@@ -258,8 +249,11 @@ StageApplication::Arrive(BoundaryMessage message, const MessageKey& key)
     if (m_waiting && IsInputThere())
     {
         m_waiting = false;
-        (message == BoundaryMessage::ACTIVATION ? m_times.waitActivation : m_times.waitGradient) +=
-            Simulator::Now() - m_since;
+        const bool isActivation = message == BoundaryMessage::ACTIVATION;
+        (isActivation ? m_times.waitActivation : m_times.waitGradient)
+            .Add(m_since,
+                 Simulator::Now(),
+                 (isActivation ? m_previous : m_next)->GetPassage(message));
         Proceed();
     }
 }

@@ -5,6 +5,7 @@
 #include "ns3/application.h"
 #include "ns3/bace-boundary.h"
 #include "ns3/bace-pipeline-schedule.h"
+#include "ns3/bace-stage-times.h"
 #include "ns3/callback.h"
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
@@ -40,20 +41,6 @@ struct StageSettings
     double jitter{0};        //!< relative standard deviation of an operation's duration
     int64_t jitterStream{0}; //!< of the random numbers behind it
     uint64_t sendBuffer{0};  //!< of its SendStream, bytes; 0: messages enter the network at once
-};
-
-/// Where a stage's time went, of one iteration or summed.
-struct StageTimes
-{
-    Time compute;        //!< operations of any kind, and the optimizer
-    Time waitActivation; //!< idle, the next operation's activation not yet there
-    Time waitGradient;   //!< idle, the next operation's gradient not yet there
-
-    /**
-     * @param other what is added
-     * @return this
-     */
-    StageTimes& operator+=(const StageTimes& other);
 };
 
 /**

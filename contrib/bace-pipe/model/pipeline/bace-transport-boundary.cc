@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-transport-boundary.h"
 
+#include <utility>
+
 namespace ns3::bacepipe
 {
 
@@ -22,11 +24,41 @@ TransportBoundary::SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChann
     m_channels = {activations, gradients};
     for (auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
     {
-        GetChannel(message)->SetDeliveredCallback(Callback<void, uint64_t, uint64_t>(
-            [this, message](uint64_t id, uint64_t bytes) { Arrive(message, id, bytes); }));
+        GetChannel(message)->SetDeliveredCallback(
+            Callback<void, uint64_t, uint64_t>([this, message](uint64_t id, uint64_t bytes) {
+                Arrive(message, id, bytes, TakeBehind(message));
+            }));
         GetChannel(message)->SetProgressCallback(
             Callback<void>([this, message] { HandleProgress(message); }));
     }
+}
+
+void
+TransportBoundary::SetWay(BoundaryMessage message, const TransportWay& way, uint32_t owner)
+{
+    m_watched[static_cast<std::size_t>(message)] = {way, owner, {}};
+}
+
+Time
+TransportBoundary::GetIdealTime(BoundaryMessage message) const
+{
+    const TransportWay& way = m_watched[static_cast<std::size_t>(message)].way;
+    const auto rate = static_cast<double>(way.rate.GetBitRate());
+    return rate > 0 ? Seconds(8.0 * static_cast<double>(GetMessageBytes()) / rate) + way.propagation
+                    : Time(0);
+}
+
+ServiceMeter::Shares
+TransportBoundary::TakeBehind(BoundaryMessage message)
+{
+    Watched& watched = m_watched[static_cast<std::size_t>(message)];
+    if (watched.begun.empty())
+    {
+        return {};
+    }
+    const auto begun = std::move(watched.begun.front());
+    watched.begun.pop_front();
+    return watched.way.link->GetServedSince(begun, watched.owner);
 }
 
 void
@@ -47,6 +79,11 @@ TransportBoundary::GetChannel(BoundaryMessage message) const
 void
 TransportBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {
+    Watched& watched = m_watched[static_cast<std::size_t>(message)];
+    if (watched.way.link)
+    {
+        watched.begun.push_back(watched.way.link->GetBegun());
+    }
     GetChannel(message)->Send(id, bytes);
 }
 

@@ -4,11 +4,25 @@
 
 #include "ns3/bace-boundary.h"
 #include "ns3/bace-message-channel.h"
+#include "ns3/bace-service-meter.h"
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
 
 #include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
 
 namespace ns3::bacepipe
 {
+
+/// The way of a boundary's messages in one direction, as far as waits are explained by it.
+struct TransportWay
+{
+    DataRate rate{0};                   //!< of its narrowest link; 0: not known
+    Time propagation;                   //!< of all its links
+    std::shared_ptr<ServiceMeter> link; //!< of its WAN link; null: nobody asks
+};
 
 /**
  * @brief A boundary between regions: two message channels, one each way.
@@ -26,6 +40,15 @@ class TransportBoundary : public Boundary
     void SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChannel> gradients);
 
     /**
+     * Says what a way is like, for GetPassage(). Without it the ideal time is 0, and nobody is
+     * ahead.
+     * @param message which way
+     * @param way of its messages
+     * @param owner who the job is to the link's meter
+     */
+    void SetWay(BoundaryMessage message, const TransportWay& way, uint32_t owner);
+
+    /**
      * @param callback what is called once, when a channel can deliver no more
      */
     void SetBrokenCallback(Callback<void> callback);
@@ -36,6 +59,7 @@ class TransportBoundary : public Boundary
      */
     Ptr<MessageChannel> GetChannel(BoundaryMessage message) const;
 
+    Time GetIdealTime(BoundaryMessage message) const override;
     void Close() override;
     std::string DescribeState() const override;
 
@@ -45,7 +69,22 @@ class TransportBoundary : public Boundary
     void DoDispose() override;
 
   private:
+    /// What explains the waits of one direction.
+    struct Watched
+    {
+        TransportWay way;                      //!< of the messages
+        uint32_t owner{0};                     //!< the job
+        std::deque<ServiceMeter::Bytes> begun; //!< of the link, when each message was sent
+    };
+
+    /**
+     * @param message which way; its first message has arrived
+     * @return what its link served for others meanwhile
+     */
+    ServiceMeter::Shares TakeBehind(BoundaryMessage message);
+
     std::array<Ptr<MessageChannel>, 2> m_channels; //!< by BoundaryMessage
+    std::array<Watched, 2> m_watched;              //!< likewise
 };
 
 } // namespace ns3::bacepipe
