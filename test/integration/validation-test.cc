@@ -83,8 +83,6 @@ TEST_P(LongValidation, PageHoldsWhatTheProgramPrints)
         << page;
 }
 
-INSTANTIATE_TEST_SUITE_P(Long,
-                         LongValidation,
-                         testing::Values("transfers", "iterations", "further"));
+INSTANTIATE_TEST_SUITE_P(Long, LongValidation, testing::Values("transfers", "iterations"));
 
 } // namespace ns3::bacepipe::validation
