@@ -74,7 +74,8 @@ class Boundary : public Object
 
     /**
      * @param message which way
-     * @param stream the order in which its sender's messages enter the network; null: at once
+     * @param stream the order in which its sender's messages enter the network; not null. Without
+     *        this call they enter at once.
      */
     void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream);
 
