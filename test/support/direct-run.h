@@ -9,6 +9,7 @@
 #include "ns3/bace-packet-execution.h"
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-topology-helper.h"
+#include "ns3/boolean.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
@@ -52,6 +53,13 @@ class DirectRun
         m_environment->makeChannel = [this](RegionIndex u, RegionIndex v) {
             return m_channels.Make(u, v);
         };
+        for (RegionIndex region = 0; region < m_topology.agents.size(); ++region)
+        {
+            const auto& agent = m_topology.agents[region];
+            agent->SetAttribute("Packets", BooleanValue(scenario.network.intraRegionPackets));
+            agent->SetChannels([this, region] { return m_channels.Make(region, region); },
+                               m_environment->ports);
+        }
     }
 
     ~DirectRun()
@@ -105,6 +113,11 @@ class DirectRun
     const Topology& GetTopology() const
     {
         return m_topology;
+    }
+
+    PortAllocator& GetPorts() const
+    {
+        return *m_environment->ports;
     }
 
   private:

@@ -6,6 +6,7 @@
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-version.h"
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
@@ -40,6 +41,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
     m_result.policy = scenario.policy;
     m_result.network = scenario.network.GetLevelName();
     m_result.transport = m_scenario.network.DescribeTransport();
+    m_result.intraRegion = m_scenario.network.GetIntraRegionName();
     m_result.ns3Version = GetNs3Version();
     m_result.seed = scenario.seed;
     m_result.totalGpus = m_cluster.GetTotalGpus();
@@ -84,15 +86,24 @@ Simulation::BuildNetwork()
         m_wan->AddChannel(source, destination, channel);
         return channel;
     };
+    for (RegionIndex region = 0; region < m_topology.agents.size(); ++region)
+    {
+        const auto& agent = m_topology.agents[region];
+        agent->SetAttribute("Packets", BooleanValue(network.intraRegionPackets));
+        agent->SetChannels(
+            [this, region] {
+                return ChannelFactory(m_cluster, m_scenario.network).Make(region, region);
+            },
+            m_environment->ports);
+    }
     // After those of the topology: two for each link.
     const auto firstStream = static_cast<int64_t>(2 * m_scenario.links.size() + 1);
-    m_traffic = std::make_unique<CrossTrafficSet>(
-        m_cluster,
-        m_scenario,
-        m_topology,
-        std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports),
-        m_activity,
-        firstStream);
+    m_traffic = std::make_unique<CrossTrafficSet>(m_cluster,
+                                                  m_scenario,
+                                                  m_topology,
+                                                  m_environment->ports,
+                                                  m_activity,
+                                                  firstStream);
     if (m_scenario.run.fastForward)
     {
         m_queues = std::make_unique<RestingQueues>(m_cluster,
