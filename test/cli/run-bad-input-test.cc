@@ -172,7 +172,7 @@ TEST_F(RunBadInputTest, FilesThatAreNoScenario)
 /// What would be ignored in silence is refused.
 TEST_F(RunBadInputTest, NothingToRecordInAnAnalyticRun)
 {
-    for (const char* const option : {"--pcap=wan", "--flowmon", "--timeline"})
+    for (const char* const option : {"--pcap=wan", "--flowmon", "--timeline", "--waits"})
     {
         const std::string name = Split(option, '=').front();
         ExpectRunRefused({"tiny.json", "--network=analytic", option}, name + ": ");

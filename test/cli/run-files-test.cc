@@ -15,7 +15,9 @@ const std::map<std::string, std::string> g_headers = {
     {"jobs.csv",
      "job,model,dataset,arrival_s,start_s,finish_s,wait_s,execution_s,jct_s,cost_usd,energy_kwh,"
      "gpus,placement,iterations,iterations_simulated,iteration_analytic_s,iteration_mean_s,"
-     "iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,wan_bytes"},
+     "iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,wan_bytes,wait_not_sent_s,"
+     "wait_transmission_s,wait_queued_s,gradient_not_sent_s,gradient_transmission_s,"
+     "gradient_queued_s,behind"},
     {"iterations.csv", "job,iteration,start_s,duration_s"},
     {"links.csv",
      "link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,max_queue_bytes,"
@@ -168,6 +170,18 @@ TEST_F(RunFilesTest, SummaryAgreesWithJobs)
     expectNear("total_energy_kwh", jobs.Sum("energy_kwh"));
     expectNear("makespan_s", last);
     expectNear("gpu_utilization", held / (12 * last));
+    for (const auto& [key, column] : {std::pair("compute_share", "compute_s"),
+                                      {"wait_not_sent_share", "wait_not_sent_s"},
+                                      {"wait_transmission_share", "wait_transmission_s"},
+                                      {"wait_queued_share", "wait_queued_s"}})
+    {
+        double part = 0;
+        for (const auto& row : jobs.rows)
+        {
+            part += Csv::Number(row, "gpus") * Csv::Number(row, column);
+        }
+        expectNear(key, part / held);
+    }
     EXPECT_EQ(summary.at("iterations_total"), 12 + 10 + 30);
     expectNear("iterations_simulated", jobs.Sum("iterations_simulated"));
     expectNear("iterations_simulated", ReadCsv(m_output / "iterations.csv").rows.size());
@@ -192,6 +206,15 @@ TEST_F(RunFilesTest, JobsAddUp)
         EXPECT_GT(number("compute_s"), 0);
         EXPECT_LE(number("compute_s") + number("wait_activation_s") + number("wait_gradient_s"),
                   number("execution_s") * 1.000001);
+        EXPECT_NEAR(number("wait_not_sent_s") + number("wait_transmission_s") +
+                        number("wait_queued_s"),
+                    number("wait_activation_s") + number("wait_gradient_s"),
+                    1e-9);
+        EXPECT_NEAR(number("gradient_not_sent_s") + number("gradient_transmission_s") +
+                        number("gradient_queued_s"),
+                    number("wait_gradient_s"),
+                    1e-9);
+        EXPECT_GT(number("wait_queued_s"), number("gradient_queued_s"));
         double gpus = 0;
         double watts = 0;
         double dollars = 0;

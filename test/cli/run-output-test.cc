@@ -207,8 +207,12 @@ TEST_F(RunOutputTest, PathsAreTakenAsTheyAre)
 TEST_F(RunOutputTest, FullDiskLeavesNothing)
 {
     // A limit on files stands for the end of a disk: 1 kB is less than iterations, or a capture.
-    for (const char* const options :
-         {"", " --flowmon", " --timeline", " --pcap=wan", " --set=/run/fast_forward=false"})
+    for (const char* const options : {"",
+                                      " --flowmon",
+                                      " --timeline",
+                                      " --waits",
+                                      " --pcap=wan",
+                                      " --set=/run/fast_forward=false"})
     {
         const auto result = Shell("trap '' XFSZ; ulimit -f 1; exec $RUN lossy.json --output=out" +
                                   std::string(options));

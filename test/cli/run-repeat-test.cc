@@ -26,7 +26,10 @@ class RunRepeatTest : public CommandLineTest, public ::testing::WithParamInterfa
     /// @return the options of the way, and every recording that it allows
     static std::vector<std::string> Record(const std::string& captures)
     {
-        std::vector<std::string> options{GetParam().option, "--pcap=" + captures, "--timeline"};
+        std::vector<std::string> options{GetParam().option,
+                                         "--pcap=" + captures,
+                                         "--timeline",
+                                         "--waits"};
         if (GetParam().flowMonitor)
         {
             options.emplace_back("--flowmon");
@@ -45,6 +48,7 @@ TEST_P(RunRepeatTest, SameSeedGivesTheSameBytes)
     EXPECT_EQ(first.count("pcap/a+b-sent.pcap"), 1U);
     EXPECT_EQ(first.count("flowmon.xml"), GetParam().flowMonitor ? 1U : 0U);
     EXPECT_EQ(first.count("timeline.json"), 1U);
+    EXPECT_EQ(first.count("waits.csv"), 1U);
     ExpectSameFiles(first, second);
 }
 
@@ -82,13 +86,14 @@ INSTANTIATE_TEST_SUITE_P(Transports,
 TEST_F(RunRepeatTest, BothPathsGiveTheSameRun)
 {
     Write("lossy.json", g_lossyScenario);
-    const auto express = RunWell("lossy.json", "express");
-    const auto stack = RunWell("lossy.json", "stack", {"--flowmon"});
+    const auto express = RunWell("lossy.json", "express", {"--waits"});
+    const auto stack = RunWell("lossy.json", "stack", {"--flowmon", "--waits"});
     const std::string expressName = ReadJson(express / "summary.json").at("transport");
     const std::string stackName = ReadJson(stack / "summary.json").at("transport");
     EXPECT_THAT(expressName, ::testing::EndsWith("over express"));
     EXPECT_THAT(stackName, ::testing::EndsWith("over stack"));
-    for (const char* const file : {"jobs.csv", "links.csv", "iterations.csv", "decisions.csv"})
+    for (const char* const file :
+         {"jobs.csv", "links.csv", "iterations.csv", "decisions.csv", "waits.csv"})
     {
         EXPECT_EQ(ReadFile(express / file), ReadFile(stack / file)) << file;
     }

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scenarios.h"
+#include "unit/scheduling-random.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -91,4 +92,50 @@ TEST_P(AnalyticRunEquals, TheSimulatorsWhereJobsArriveAndPricesChange)
                                            {"from_s": 86400, "usd_per_kwh": 0.1}])",
                       R"(/regions/3/price_usd_per_kwh=[{"from_s": 0, "usd_per_kwh": 0.3},
                                            {"from_s": 7200.5, "usd_per_kwh": 0.05}])"}));
+}
+
+TEST(AnalyticRun, EqualsTheSimulatorsOnRandomClustersOfMixedGpus)
+{
+    scheduling::Random random(21);
+    uint32_t acrossSpeeds = 0;
+    for (uint32_t sample = 0; sample < 200; ++sample)
+    {
+        SCOPED_TRACE("sample " + std::to_string(sample));
+        const Cluster drawn = scheduling::DrawCluster(random, 1, 5);
+        Scenario scenario;
+        scenario.name = "mixed";
+        scenario.regions = drawn.GetRegions();
+        scenario.links = drawn.GetLinks();
+        for (Region& region : scenario.regions)
+        {
+            region.speed = scheduling::Draw(random, 2, 8) / 8.0;
+            region.gpuWatts = 100 * scheduling::Draw(random, 1, 7);
+        }
+        for (uint32_t i = 0; i < 6; ++i)
+        {
+            scenario.jobs.push_back(scheduling::DrawJob(random, i));
+            scenario.jobs.back().profile.optimizerTime = scheduling::Draw(random, 0, 2) / 10.0;
+        }
+        scenario.policy = GetPolicies()[sample % GetPolicies().size()].name;
+        scenario.scheduling.lookAhead.placements = 100;
+        scenario.scheduling.spanAll = scheduling::Draw(random, 0, 1) == 1;
+        scenario.network.packetLevel = false;
+        ExpectTheSame(scenario);
+        const Cluster cluster(scenario.regions, scenario.links);
+        for (const AnalyticJob& job : RunAnalytically(cluster,
+                                                      scenario.jobs,
+                                                      *FindPolicy(scenario.policy),
+                                                      scenario.scheduling)
+                                          .jobs)
+        {
+            acrossSpeeds +=
+                std::any_of(job.placement.begin(),
+                            job.placement.end(),
+                            [&](const PlacementSegment& segment) {
+                                return cluster.GetRegion(segment.region).speed !=
+                                       cluster.GetRegion(job.placement.front().region).speed;
+                            });
+        }
+    }
+    EXPECT_GT(acrossSpeeds, 100u);
 }

@@ -226,3 +226,55 @@ TEST(UnevenStages, ASuspensionLetsStagesThatAreAheadComeToAnEnd)
     EXPECT_NEAR(finish[1][0] / finish[0][0], 1, 0.02);
     EXPECT_NEAR(finish[1][1] / finish[0][1], 1, 0.02);
 }
+
+TEST(UnevenStages, RegionsOfTwoSpeedsTakeTheHandComputedIteration)
+{
+    // GPipe over an ideal network, two stages of 6 ms and two of 12 ms at half the speed, M = 5:
+    // the sum over the chain and M - 1 times the slowest: 36 + 4 x 12 ms.
+    auto job = MakeJob("j", 4, 0.006, 5);
+    job.schedule = "gpipe";
+    auto scenario = MakeTwoRegions(job, DataRate("100Gbps"), Time(0), 10000000);
+    for (Region& region : scenario.regions)
+    {
+        region.bandwidth = DataRate(uint64_t{1000000000000000000});
+    }
+    scenario.regions[1].speed = 0.5;
+    const auto plain = RunScenario(scenario);
+    EXPECT_EQ(plain.jobs[0].placement, "a:2>b:2");
+    EXPECT_NEAR(GetDurations(plain).at(0), 0.084, 1e-5);
+    EXPECT_NEAR(plain.jobs[0].compute, 5 * 0.036 / 4, 1e-8);
+    // The equations: the same, and a WAN boundary of t_comp = 6 ms.
+    EXPECT_NEAR(plain.jobs[0].iterationAnalytic, 0.090, 1e-8);
+
+    // An embedding of 3 ms on the first stage, a head of 3 ms on the last, where it takes 6: stages
+    // of 9, 6, 12 and 18 ms, 45 + 4 x 18 ms. An optimizer of 5 ms on the first stage, which ends
+    // last; it takes 10 ms in the slow region.
+    scenario.jobs[0].pipeline.embeddingTime = 0.003;
+    scenario.jobs[0].pipeline.headTime = 0.003;
+    scenario.jobs[0].profile.optimizerTime = 0.005;
+    const auto full = RunScenario(scenario);
+    EXPECT_NEAR(GetDurations(full).at(0), 0.122, 1e-5);
+    EXPECT_NEAR(full.jobs[0].compute, (5 * 0.045 + 2 * 0.005 + 2 * 0.010) / 4, 1e-8);
+    EXPECT_NEAR(full.jobs[0].iterationAnalytic, 0.090 + 0.010, 1e-8);
+    // Without packets all stages are as the equations have them.
+    scenario.network.packetLevel = false;
+    const auto analytic = RunScenario(scenario);
+    EXPECT_NEAR(analytic.jobs[0].GetJct(), 0.100, 1e-8);
+    EXPECT_NEAR(analytic.jobs[0].compute, (5 * 0.036 + 2 * 0.005 + 2 * 0.010) / 4, 1e-8);
+}
+
+TEST(UnevenStages, JitterIsOfTheSlowStagesTime)
+{
+    auto job = MakeJob("j", 2, 0.006, 5);
+    job.profile.iterations = 3;
+    job.pipeline.computeJitter = 0.3;
+    auto scenario = MakeSingleRegion(job);
+    const auto fast = GetDurations(RunScenario(scenario));
+    scenario.regions[0].speed = 0.5;
+    const auto slow = GetDurations(RunScenario(scenario));
+    ASSERT_EQ(slow.size(), 3u);
+    for (std::size_t i = 0; i < slow.size(); ++i)
+    {
+        EXPECT_NEAR(slow[i], 2 * fast.at(i), 1e-7); // each of 20 operations to the nanosecond
+    }
+}

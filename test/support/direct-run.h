@@ -9,6 +9,7 @@
 #include "ns3/bace-packet-execution.h"
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-topology-helper.h"
+#include "ns3/bace-wan-observer.h"
 #include "ns3/boolean.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
@@ -37,6 +38,7 @@ class DirectRun
     {
         Ptr<PacketExecution> execution;
         std::vector<Iteration> iterations;
+        std::vector<StageTimes> stages;                     ///< of each iteration
         std::vector<std::pair<uint64_t, double>> accounted; ///< how many, duration in s
         double finish{-1};
     };
@@ -60,6 +62,13 @@ class DirectRun
             agent->SetChannels([this, region] { return m_channels.Make(region, region); },
                                m_environment->ports);
         }
+        m_wan = std::make_unique<WanObserver>(m_cluster,
+                                              m_topology,
+                                              scenario.network.IsExpress(),
+                                              m_environment->ports);
+        m_environment->describeWay = [this](RegionIndex u, RegionIndex v) {
+            return m_wan->DescribeWay(u, v);
+        };
     }
 
     ~DirectRun()
@@ -89,6 +98,12 @@ class DirectRun
                 job.iterations.push_back({index, start.GetSeconds(), duration.GetSeconds()});
             }));
         job.execution->TraceConnectWithoutContext(
+            "StageTimes",
+            Callback<void, uint64_t, uint32_t, const StageTimes&>(
+                [&job](uint64_t, uint32_t, const StageTimes& times) {
+                    job.stages.push_back(times);
+                }));
+        job.execution->TraceConnectWithoutContext(
             "Accounted",
             Callback<void, uint64_t, Time>([&job](uint64_t count, Time duration) {
                 job.accounted.emplace_back(count, duration.GetSeconds());
@@ -110,6 +125,11 @@ class DirectRun
         return job;
     }
 
+    const PortAllocator& GetPorts() const
+    {
+        return m_environment->ports;
+    }
+
     const Topology& GetTopology() const
     {
         return m_topology;
@@ -125,6 +145,7 @@ class DirectRun
     ChannelFactory m_channels;
     Topology m_topology;
     std::shared_ptr<PacketEnvironment> m_environment;
+    std::unique_ptr<WanObserver> m_wan;
     std::vector<std::unique_ptr<Job>> m_jobs;
 };
 

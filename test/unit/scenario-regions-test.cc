@@ -46,6 +46,52 @@ TEST(ScenarioRegions, PricesMayVaryAndBeNegative)
     EXPECT_EQ(price.At(MilliSeconds(3600500)), -0.01);
 }
 
+TEST(ScenarioRegions, SpeedsAreThoseOfThePeaks)
+{
+    EXPECT_EQ(ParseSmall().regions[0].speed, 1);
+    EXPECT_EQ(ParseSmall().regions[1].speed, 1);
+    for (const int fast : {0, 1})
+    {
+        const Scenario scenario =
+            ParseSmall({"/regions/" + std::to_string(fast) + "/gpu=H100 SXM 80GB"});
+        EXPECT_EQ(scenario.regions[fast].speed, 1);
+        EXPECT_NEAR(scenario.regions[1 - fast].speed, 0.1565217391, 1e-9); // 154.8 / 989
+        EXPECT_EQ(scenario.regions[fast].gpuWatts, 700);
+        EXPECT_EQ(scenario.regions[1 - fast].gpuWatts, 300);
+        // Of the faster, and the memory of the smaller: 235.2 GB / 48 GB.
+        EXPECT_NEAR(scenario.jobs[0].profile.computeTime, 0.3652853387, 1e-9);
+        EXPECT_EQ(scenario.jobs[0].profile.minGpus, 5u);
+    }
+}
+
+TEST(ScenarioRegions, SpeedsCanBeGivenInGpusOfTheFirstRegionsType)
+{
+    const std::string job =
+        R"(/jobs/0={"id": "j", "embedding_time_s": 1, "head_time_s": 2, "optimizer_time_s": 3,
+                    "profile": {"compute_time_s": 4, "boundary_bytes": 1, "layers": 8,
+                                "iterations": 1}})";
+    const Scenario slower = ParseSmall({job, "/regions/1/speed=0.5"});
+    EXPECT_EQ(slower.regions[0].speed, 1);
+    EXPECT_EQ(slower.regions[1].speed, 0.5);
+    EXPECT_EQ(slower.jobs[0].profile.computeTime, 4);
+    const Scenario faster = ParseSmall({job, "/regions/1/speed=4"});
+    EXPECT_EQ(faster.regions[0].speed, 0.25);
+    EXPECT_EQ(faster.regions[1].speed, 1);
+    EXPECT_EQ(faster.jobs[0].profile.computeTime, 1);
+    EXPECT_EQ(faster.jobs[0].pipeline.embeddingTime, 0.25);
+    EXPECT_EQ(faster.jobs[0].pipeline.headTime, 0.5);
+    EXPECT_EQ(faster.jobs[0].profile.optimizerTime, 0.75);
+    // The first region's type is the unit even where its own GPUs are given another speed.
+    const Scenario both = ParseSmall({job, "/regions/0/speed=0.5", "/regions/1/speed=0.5"});
+    EXPECT_EQ(both.regions[0].speed, 1);
+    EXPECT_EQ(both.regions[1].speed, 1);
+    EXPECT_EQ(both.jobs[0].profile.computeTime, 8);
+    // A given speed stands for that of the type.
+    const Scenario typed = ParseSmall({job, "/regions/1/gpu=T4", "/regions/1/speed=2"});
+    EXPECT_EQ(typed.regions[0].speed, 0.5);
+    EXPECT_EQ(typed.regions[1].gpuWatts, 70);
+}
+
 TEST(ScenarioRegions, BadValuesAreRefusedByPlace)
 {
     ExpectErrors({
@@ -73,8 +119,11 @@ TEST(ScenarioRegions, BadValuesAreRefusedByPlace)
         {"/regions/0/gpus=\"16\"", "/regions/0/gpus: found \"16\", expected an integer"},
         {"/regions/0/gpus=18446744073709551616", "/regions/0/gpus: found 1.8446744073709552e+19"},
         {"/regions/0/gpu=Abacus", "/regions/0/gpu: found \"Abacus\", expected \"A100 PCIe 40GB\""},
-        {"/regions/1/gpu=T4",
-         "/regions/1/gpu: found \"T4\", expected \"RTX A6000\" as in region a"},
+        {"/regions/0/speed=0", "/regions/0/speed: found 0, expected a number from 0.01 to 100"},
+        {"/regions/1/speed=0.0099", "/regions/1/speed: found 0.0099, expected a number from 0.01"},
+        {"/regions/1/speed=101", "/regions/1/speed: found 101, expected a number from 0.01 to 100"},
+        {"/regions/1/speed=fast", "/regions/1/speed: found \"fast\", expected a number"},
+        {"/regions/1/speed=null", "/regions/1/speed: found null, expected a number"},
         {"/regions/0/gpus_per_host=0", "/regions/0/gpus_per_host: found 0, expected an integer"},
         {"/regions/0/bandwidth=0Gbps", "/regions/0/bandwidth: found \"0Gbps\", expected a rate"},
         {"/regions/0/bandwidth=0.4bps", "/regions/0/bandwidth: found \"0.4bps\", expected a rate"},

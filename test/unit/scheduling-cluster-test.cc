@@ -3,6 +3,7 @@
 #include "ns3/bace-job-estimate.h"
 #include "ns3/bace-placement.h"
 
+#include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdexcept>
@@ -98,6 +99,12 @@ TEST(SchedulingCluster, SaysWhatIsWrong)
     region = MakeRegion("A", 1, 0);
     region.gpusPerHost = 0;
     EXPECT_THAT(Complaint({region}), HasSubstr("host"));
+    for (const double speed : {0.0, -1.0, 1.01, std::nan("")})
+    {
+        region = MakeRegion("A", 1, 0);
+        region.speed = speed;
+        EXPECT_THAT(Complaint({region}), HasSubstr("region A: the speed of its GPUs"));
+    }
 }
 
 TEST(SchedulingPlacement, IsWrittenInStageOrder)

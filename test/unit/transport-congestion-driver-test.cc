@@ -194,7 +194,7 @@ TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
     connection.Acknowledge(100);
     connection.Acknowledge(2);
     Simulator::Schedule(Seconds(100), [&] {
-        connection.driver.StartFromIdle(true, true);
+        connection.driver.StartFromIdle(2, true);
         for (int i = 0; i < 20; ++i)
         {
             connection.Acknowledge(2);
@@ -208,6 +208,52 @@ TEST_F(CongestionDriverTest, CubicDoesNotJumpAfterIdleTime)
     }
     Simulator::Run();
     EXPECT_NEAR(connection.driver.GetWindow(), 100, 5);
+}
+
+TEST_F(CongestionDriverTest, DecaysWhileIdleWhereAsked)
+{
+    for (const bool decays : {false, true})
+    {
+        CongestionOptions options{TcpLinuxReno::GetTypeId(), 1448, 10};
+        options.restartAfterIdle = decays;
+        CongestionDriver driver(options);
+        CongestionDriver::Progress progress;
+        progress.rtt = progress.minRtt = MilliSeconds(100);
+        for (int round = 0; round < 4; ++round) // 10 to 160
+        {
+            progress.acknowledged = progress.delivered = progress.priorPipe = driver.GetWindow();
+            progress.unacknowledged += progress.acknowledged;
+            progress.next = progress.unacknowledged;
+            driver.Acknowledge(progress);
+        }
+        ASSERT_EQ(driver.GetWindow(), 160u);
+        driver.StartFromIdle(0.9, true);
+        EXPECT_EQ(driver.GetWindow(), 160u);
+        driver.StartFromIdle(3.5, true); // as Linux: once a timeout while more than one is left
+        EXPECT_EQ(driver.GetWindow(), decays ? 20u : 160u);
+        driver.StartFromIdle(100, true);
+        EXPECT_EQ(driver.GetWindow(), decays ? 10u : 160u);
+    }
+}
+
+TEST_F(CongestionDriverTest, KeepsTheThresholdOfADecayedWindow)
+{
+    CongestionOptions options{TcpLinuxReno::GetTypeId(), 1448, 100};
+    options.restartAfterIdle = true;
+    CongestionDriver driver(options);
+    CongestionDriver::Progress progress;
+    progress.rtt = progress.minRtt = MilliSeconds(100);
+    progress.next = 100;
+    progress.pipe = progress.priorPipe = 100;
+    driver.EnterLoss(progress); // slow start threshold 50, window 1
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u);
+    driver.UndoLoss(); // it was spurious
+    EXPECT_EQ(driver.GetWindow(), 100u);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), UINT64_MAX);
+    EXPECT_EQ(driver.GetPhase(), CongestionDriver::Phase::OPEN);
+    driver.EnterLoss(progress);
+    driver.StartFromIdle(50, true);
+    EXPECT_EQ(driver.GetSlowStartThreshold(), 50u); // a loss that stands is no idle window
 }
 
 TEST_F(CongestionDriverTest, NewRenoSeesTrueBytes)
@@ -338,7 +384,7 @@ TEST_F(CongestionDriverTest, AReductionEndsWithSilence)
     connection.progress.pipe = 0;
     connection.driver.Acknowledge(connection.progress);
     EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::CWR);
-    connection.driver.StartFromIdle(false, true);
+    connection.driver.StartFromIdle(0, true);
     EXPECT_EQ(connection.driver.GetPhase(), CongestionDriver::Phase::OPEN);
     EXPECT_EQ(connection.driver.GetWindow(), 50u);
 }

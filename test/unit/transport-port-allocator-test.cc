@@ -48,3 +48,26 @@ TEST(PortAllocatorDeathTest, NoRangeLeft)
     ports.Take(55530);
     EXPECT_DEATH(ports.Take(7), "no 7 consecutive ports");
 }
+
+TEST(PortAllocator, KnowsWhoTookAPortLast)
+{
+    PortAllocator ports;
+    EXPECT_EQ(ports.GetOwner(10000), 0U);
+    ports.Take(1);
+    EXPECT_EQ(ports.AddOwner("a"), 1U);
+    EXPECT_EQ(ports.AddOwner("a"), 2U); // a job and traffic may have one name
+    EXPECT_EQ(ports.AddOwner("b"), 3U);
+    EXPECT_EQ(ports.GetOwnerName(3), "b");
+    EXPECT_EQ(ports.Take(2, 2), 10001);
+    EXPECT_EQ(ports.Take(1, 3), 10003);
+    EXPECT_EQ(ports.GetOwner(10000), 0U);
+    EXPECT_EQ(ports.GetOwner(10001), 2U);
+    EXPECT_EQ(ports.GetOwner(10002), 2U);
+    EXPECT_EQ(ports.GetOwner(10003), 3U);
+    ports.Return(10001, 2);
+    EXPECT_EQ(ports.GetOwner(10002), 2U); // its last packets may still be under way
+    EXPECT_EQ(ports.Take(55532), 10004);
+    EXPECT_EQ(ports.Take(2, 1), 10001);
+    EXPECT_EQ(ports.GetOwner(10002), 1U);
+    EXPECT_EQ(ports.GetOwner(80), 0U);
+}

@@ -98,6 +98,30 @@ class Model
 
 } // namespace
 
+TEST(TransportScoreboard, ReinstatesWhatWasTakenForLost)
+{
+    BulkScoreboard board;
+    for (uint64_t i = 0; i < 10; ++i)
+    {
+        board.Send(1000 * (i + 1));
+    }
+    board.GiveUpAll();
+    board.Resend(0, 5);
+    EXPECT_EQ(board.GetPipe(), 1u);
+    board.Reinstate();
+    EXPECT_EQ(board.GetPipe(), 10u);
+    EXPECT_FALSE(board.HasLost());
+    // All are found delivered, or lost, as before.
+    BulkAckHeader ack;
+    ack.cumulative = 3;
+    ack.blockCount = 1;
+    ack.blocks[0] = {9, 10};
+    EXPECT_EQ(board.Acknowledge(ack), 4u);
+    EXPECT_EQ(board.DetectLosses(), 4u); // 3 to 6: three or more before the ninth
+    EXPECT_EQ(board.GetFirstLost(), 3u);
+    EXPECT_EQ(board.GetPipe(), 2u);
+}
+
 TEST(BulkScoreboard, AgreesWithANaiveModelUnderRandomEvents)
 {
     for (uint32_t seed = 1; seed <= 60; ++seed)

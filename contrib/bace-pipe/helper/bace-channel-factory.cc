@@ -2,6 +2,7 @@
 #include "ns3/bace-channel-factory.h"
 
 #include "ns3/data-rate.h"
+#include "ns3/boolean.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"
@@ -55,6 +56,10 @@ ChannelFactory::GetFactory(RegionIndex source, RegionIndex destination) const
         TypeIdValue(TypeId::LookupByName(g_congestionControls.at(m_options.congestionControl))));
     if (!isTcp)
     {
+        if (m_options.restartAfterIdle)
+        {
+            factory.Set("RestartAfterIdle", BooleanValue(true));
+        }
         factory.Set("Path", StringValue(m_options.IsExpress() ? "Express" : "Stack"));
     }
     // What the scenario leaves open is the attribute's default, which a user may change by name.

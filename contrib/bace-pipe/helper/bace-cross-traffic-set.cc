@@ -94,6 +94,7 @@ CrossTrafficSet::CrossTrafficSet(const Cluster& cluster,
             datagrams->AssignStreams(firstStream + 2 * static_cast<int64_t>(i));
         }
         traffic->SetUp({from.node, to.node, from.address, to.address, 0}, ports);
+        traffic->SetOwner(ports->AddOwner(spec.id));
         traffic->SetStartTime(spec.start);
         traffic->SetStopTime(spec.stop);
         if (scenario.run.fastForward)

@@ -42,6 +42,7 @@ const Option g_options[] = {
     {"pcap", "Capture packets: none, wan or all", true, nullptr},
     {"flowmon", "Write flowmon.xml", false, nullptr},
     {"timeline", "Write timeline.json for Perfetto", false, nullptr},
+    {"waits", "Write waits.csv: where each stage's time went, by iteration", false, nullptr},
     {"quiet", "No progress line", false, nullptr},
 };
 
@@ -123,6 +124,7 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
         const bool on = value != "false";
         (name == "flowmon"    ? options.simulation.flowMonitor
          : name == "timeline" ? options.simulation.timeline
+         : name == "waits"    ? options.simulation.waits
                               : options.simulation.progress) = name == "quiet" ? !on : on;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-run-report.h"
 #include "ns3/bace-version.h"
+#include "ns3/bace-wait-report.h"
 
 #include <ctime>
 #include <fstream>
@@ -65,13 +66,14 @@ WriteJobs(const RunResult& result, const std::string& directory)
     file.Write("job,model,dataset,arrival_s,start_s,finish_s,wait_s,execution_s,jct_s,cost_usd,"
                "energy_kwh,gpus,placement,iterations,iterations_simulated,iteration_analytic_s,"
                "iteration_mean_s,iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,"
-               "wan_bytes");
+               "wan_bytes,wait_not_sent_s,wait_transmission_s,wait_queued_s,gradient_not_sent_s,"
+               "gradient_transmission_s,gradient_queued_s,behind");
     for (const auto& job : result.jobs)
     {
         if (!job.finished)
         {
             // An empty field is no number: a job that has not finished has none of these.
-            file.WriteRow(job.job, job.model, job.dataset, job.arrival, std::string(17, ','));
+            file.WriteRow(job.job, job.model, job.dataset, job.arrival, std::string(24, ','));
             continue;
         }
         file.WriteRow(job.job,
@@ -95,7 +97,14 @@ WriteJobs(const RunResult& result, const std::string& directory)
                       job.compute,
                       job.waitActivation,
                       job.waitGradient,
-                      job.wanBytes);
+                      job.wanBytes,
+                      job.wait.notSent,
+                      job.wait.transmission,
+                      job.wait.queued,
+                      job.gradient.notSent,
+                      job.gradient.transmission,
+                      job.gradient.queued,
+                      FormatBehind(job.behind));
     }
     file.Close();
 }
@@ -185,6 +194,9 @@ WriteSummary(const RunResult& result, const std::string& directory)
         iterations += job.iterations;
         simulated += job.iterationsSimulated;
     }
+    const auto share = [&](double WaitResult::*part) {
+        return result.GetShare([=](const JobResult& job) { return job.wait.*part; });
+    };
     const ordered_json summary = {
         {"scenario", result.scenario},
         {"policy", result.policy},
@@ -202,6 +214,10 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"total_energy_kwh", result.GetTotalEnergy()},
         {"makespan_s", result.GetMakespan()},
         {"gpu_utilization", result.GetGpuUtilization()},
+        {"compute_share", result.GetShare([](const JobResult& job) { return job.compute; })},
+        {"wait_not_sent_share", share(&WaitResult::notSent)},
+        {"wait_transmission_share", share(&WaitResult::transmission)},
+        {"wait_queued_share", share(&WaitResult::queued)},
         {"iterations_total", iterations},
         {"iterations_simulated", simulated},
     };

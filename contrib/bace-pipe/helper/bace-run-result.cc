@@ -79,6 +79,15 @@ RunResult::GetMakespan() const
 }
 
 double
+RunResult::GetShare(const std::function<double(const JobResult&)>& figure) const
+{
+    const double held =
+        Sum(jobs, [](const JobResult& job) { return job.gpus * job.GetExecution(); });
+    const double part = Sum(jobs, [&](const JobResult& job) { return job.gpus * figure(job); });
+    return held > 0 ? part / held : 0;
+}
+
+double
 RunResult::GetGpuUtilization() const
 {
     const double held =

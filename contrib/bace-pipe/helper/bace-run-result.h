@@ -3,7 +3,9 @@
 #define BACE_RUN_RESULT_H
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /**
@@ -13,6 +15,17 @@
 
 namespace ns3::bacepipe
 {
+
+/// Why stages waited for messages, s.
+struct WaitResult
+{
+    double notSent{0};      //!< it was not sent yet
+    double transmission{0}; //!< it could not be there sooner
+    double queued{0};       //!< the rest
+};
+
+/// Seconds by name.
+using NamedSeconds = std::vector<std::pair<std::string, double>>;
 
 /// A row of jobs.csv. Seconds are simulated.
 struct JobResult
@@ -37,6 +50,9 @@ struct JobResult
     double waitActivation{0};        //!< mean over stages, s
     double waitGradient{0};          //!< mean over stages, s
     uint64_t wanBytes{0};            //!< payload over WAN boundaries, both ways
+    WaitResult wait;                 //!< parts of both waits, mean over stages
+    WaitResult gradient;             //!< of the wait for gradients alone
+    NamedSeconds behind;             //!< what was queued behind others, the longest first
 
     /// @return time in the queue, s
     double GetWait() const
@@ -152,6 +168,12 @@ struct RunResult
 
     /// @return from the first arrival to the last finish, s
     double GetMakespan() const;
+
+    /**
+     * @param figure of a job, s: mean over its stages
+     * @return GPU seconds of finished jobs over those that they held; 0 without any
+     */
+    double GetShare(const std::function<double(const JobResult&)>& figure) const;
 
     /// @return GPU seconds held by finished jobs over those of the cluster in the makespan
     double GetGpuUtilization() const;

@@ -8,6 +8,51 @@
 namespace ns3::bacepipe
 {
 
+namespace
+{
+
+/// Of each job, behind how many others the table tells that it was queued.
+const std::size_t g_shownBehind = 3;
+
+/// Prints where the time of jobs' GPUs went.
+void
+PrintTimes(const RunResult& result, std::ostream& out)
+{
+    out << "\nWhere the time of a job's GPUs went, in % of its execution: computing, waiting for a "
+           "message\nthat is not sent yet, under way or queued, and for the iteration's end\n\n";
+    TextTable table(
+        {"job", "computing", "not sent", "under way", "queued", "the end", "queued behind others"},
+        1);
+    for (const auto& job : result.jobs)
+    {
+        if (!job.finished)
+        {
+            continue;
+        }
+        const auto format = [&](double seconds) {
+            return FormatFixed(100 * seconds / job.GetExecution(), 1);
+        };
+        const double waits = job.wait.notSent + job.wait.transmission + job.wait.queued;
+        std::string behind;
+        for (std::size_t i = 0; i < std::min(job.behind.size(), g_shownBehind); ++i)
+        {
+            const auto& [name, seconds] = job.behind[i];
+            behind += (i > 0 ? ", " : "") + name + " " + format(seconds);
+        }
+        behind += job.behind.size() > g_shownBehind ? ", ..." : "";
+        table.AddRow({job.job,
+                      format(job.compute),
+                      format(job.wait.notSent),
+                      format(job.wait.transmission),
+                      format(job.wait.queued),
+                      format(std::max(0.0, job.GetExecution() - job.compute - waits)),
+                      behind.empty() ? "-" : behind});
+    }
+    table.Print(out);
+}
+
+} // namespace
+
 void
 PrintRunTable(const RunResult& result, std::ostream& out)
 {
@@ -62,6 +107,10 @@ PrintRunTable(const RunResult& result, std::ostream& out)
         table.AddRow(row);
     }
     table.Print(out);
+    if (packets && result.CountCompleted() > 0)
+    {
+        PrintTimes(result, out);
+    }
     out << '\n'
         << "average JCT " << unit.Format(result.GetAverageJct()) << suffix << ", makespan "
         << unit.Format(result.GetMakespan()) << suffix << ", total cost $"

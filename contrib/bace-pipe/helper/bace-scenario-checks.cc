@@ -80,16 +80,22 @@ class Islands
  * @param job what it is
  * @param least the fewest GPUs it can ever have
  * @param most the most GPUs it can ever have
+ * @param slowest speed of a region
  */
 void
-CheckNumbers(const JsonCursor& cursor, const TrainingJob& job, uint64_t least, uint64_t most)
+CheckNumbers(const JsonCursor& cursor,
+             const TrainingJob& job,
+             uint64_t least,
+             uint64_t most,
+             double slowest)
 {
     const JobProfile& profile = job.profile;
     const double others = job.pipeline.embeddingTime + job.pipeline.headTime;
     const double longest =
         static_cast<double>(profile.iterations) *
         (profile.microBatches * (profile.computeTime / static_cast<double>(least) + others) +
-         profile.optimizerTime);
+         profile.optimizerTime) /
+        slowest;
     if (longest > MAX_EXECUTION_S)
     {
         cursor.Fail("about " + FormatNumber(longest) + " s of execution on " +
@@ -123,6 +129,11 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
                         scenario.regions.end(),
                         uint64_t{0},
                         [](uint64_t sum, const Region& region) { return sum + region.gpus; });
+    const double slowest =
+        std::min_element(scenario.regions.begin(),
+                         scenario.regions.end(),
+                         [](const Region& a, const Region& b) { return a.speed < b.speed; })
+            ->speed;
     const uint64_t connected = Islands(scenario).GetLargest(scenario.regions);
     for (std::size_t i = 0; i < scenario.jobs.size(); ++i)
     {
@@ -152,7 +163,7 @@ CheckFeasibility(const JsonCursor& root, const Scenario& scenario)
                                     : "no more than one GPU for each " + std::to_string(chunks) +
                                           " layers (chunks) under layer_bound");
         }
-        CheckNumbers(cursor, job, least, bound ? std::min<uint64_t>(total, most) : total);
+        CheckNumbers(cursor, job, least, bound ? std::min<uint64_t>(total, most) : total, slowest);
     }
 }
 

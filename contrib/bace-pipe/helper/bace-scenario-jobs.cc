@@ -44,7 +44,7 @@ class JobReader
   public:
     /**
      * @param cursor the job
-     * @param gpu the regions' GPU
+     * @param gpu what it is derived for
      */
     JobReader(const JsonCursor& cursor, const GpuSpec& gpu)
         : m_cursor(cursor),
@@ -79,6 +79,7 @@ class JobReader
                             "compute_jitter",
                             "optimizer_time_s",
                             "flush",
+                            "send_buffer",
                             "activation_bytes",
                             "arrival_s",
                             "boundary_bytes",
@@ -281,7 +282,7 @@ class JobReader
     }
 
     const JsonCursor& m_cursor; //!< the job
-    const GpuSpec& m_gpu;       //!< the regions' GPU
+    const GpuSpec& m_gpu;       //!< what it is derived for
     TrainingShape m_shape;      //!< how the data is cut
     TrainingJob m_job;          //!< what has been read
 };
@@ -289,9 +290,8 @@ class JobReader
 } // namespace
 
 std::vector<TrainingJob>
-ReadJobs(const JsonCursor& cursor, const std::string& gpuType)
+ReadJobs(const JsonCursor& cursor, const GpuSpec& gpu)
 {
-    const GpuSpec& gpu = GetCatalogue().gpus.at(gpuType);
     std::vector<TrainingJob> jobs;
     std::map<std::string, std::size_t> seen;
     const std::size_t size = cursor.GetSize("jobs", 1, 100000);

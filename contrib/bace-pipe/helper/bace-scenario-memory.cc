@@ -168,7 +168,7 @@ LimitStages(const JsonCursor& root, Scenario& scenario)
         }
         if (memory)
         {
-            KeepFitting(cursor, job, numbers, scenario.regions.front().gpuType);
+            KeepFitting(cursor, job, numbers, FindSmallestMemory(scenario.regions));
         }
         job.profile.stageCounts = StageCounts(numbers);
         const uint32_t floor = options.memoryFloor ? job.profile.minGpus : 1;

@@ -167,6 +167,7 @@ ReadNetwork(const JsonCursor& root)
                                           "initial_window",
                                           "max_window",
                                           "mtu",
+                                          "restart_after_idle",
                                           "segment_bytes"});
     NetworkOptions options;
     options.packetLevel = cursor["level"].GetChoice({"packet", "analytic"}, "packet") == "packet";
@@ -199,6 +200,11 @@ ReadNetwork(const JsonCursor& root)
         options.maxWindow = ReadSize(cursor["max_window"],
                                      options.segmentBytes,
                                      options.transport == "tcp" ? MAX_TCP_WINDOW : MAX_WINDOW);
+    }
+    options.restartAfterIdle = cursor["restart_after_idle"].GetBool(false);
+    if (options.restartAfterIdle && options.transport == "tcp")
+    {
+        cursor["restart_after_idle"].FailValue("false with tcp, whose windows ns-3 keeps");
     }
     return options;
 }

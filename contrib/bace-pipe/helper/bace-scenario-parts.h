@@ -2,6 +2,7 @@
 #ifndef BACE_SCENARIO_PARTS_H
 #define BACE_SCENARIO_PARTS_H
 
+#include "ns3/bace-job-parser.h"
 #include "ns3/bace-json-cursor.h"
 #include "ns3/bace-scenario.h"
 
@@ -32,9 +33,30 @@ Time ReadDuration(const JsonCursor& cursor);
 
 /**
  * @param cursor the array "regions"
- * @return the regions; all have the same GPU type
+ * @return the regions, their speeds in GPUs of the first region's type
  */
 std::vector<Region> ReadRegions(const JsonCursor& cursor);
+
+/**
+ * @param regions at least one
+ * @return the GPU that jobs are derived for: the first region's type, with the memory of the
+ *         smallest, for a job may be placed anywhere
+ */
+GpuSpec GetReferenceGpu(const std::vector<Region>& regions);
+
+/**
+ * @param regions at least one
+ * @return the name of the GPU type that has the least memory of those there are; among equals the
+ *         first region's
+ */
+std::string FindSmallestMemory(const std::vector<Region>& regions);
+
+/**
+ * From speeds and times of the first region's GPU type to the form of Region and JobProfile: of the
+ * fastest region.
+ * @param scenario its regions and jobs as read
+ */
+void RelateToFastest(Scenario& scenario);
 
 /// Regions by id.
 using RegionIndices = std::map<std::string, RegionIndex>;
@@ -72,10 +94,10 @@ std::vector<WanLink> ReadLinks(const JsonCursor& cursor,
 
 /**
  * @param cursor the array "jobs"
- * @param gpuType name of the regions' GPU type
- * @return the jobs
+ * @param gpu what they are derived for
+ * @return the jobs, their times those of such a GPU
  */
-std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const std::string& gpuType);
+std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const GpuSpec& gpu);
 
 /// @return names of the congestion controls of the format
 const std::vector<std::string>& GetCongestionControls();

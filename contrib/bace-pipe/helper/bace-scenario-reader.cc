@@ -139,7 +139,8 @@ ParseScenario(const std::string& text,
     ReadOptions(root, scenario);
     scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
     scenario.traffic = ReadTraffic(root["traffic"], scenario);
-    scenario.jobs = ReadJobs(root["jobs"], scenario.regions.front().gpuType);
+    scenario.jobs = ReadJobs(root["jobs"], GetReferenceGpu(scenario.regions));
+    RelateToFastest(scenario);
     LimitStages(root, scenario);
     CheckFeasibility(root, scenario);
     scenario.text = PrettyPrint(AddName(std::move(document), scenario.name));

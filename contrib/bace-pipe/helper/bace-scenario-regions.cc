@@ -3,6 +3,7 @@
 #include "ns3/bace-scenario-parts.h"
 #include "ns3/bace-units.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -14,6 +15,9 @@ namespace
 
 /// Electricity prices; wholesale prices do become negative.
 constexpr NumberRange PRICE_RANGE{-100, 100, false, false, " $/kWh"};
+
+/// Speeds, of GPUs of the first region's type.
+constexpr NumberRange SPEED_RANGE{0.01, 100};
 
 /**
  * @param seconds a time within the simulator's range
@@ -124,8 +128,14 @@ ReadRegions(const JsonCursor& cursor)
     for (std::size_t i = 0; i < size; ++i)
     {
         const JsonCursor item = cursor[i];
-        item.CheckKeys(
-            {"id", "gpus", "gpu", "gpus_per_host", "price_usd_per_kwh", "bandwidth", "latency"});
+        item.CheckKeys({"id",
+                        "gpus",
+                        "gpu",
+                        "speed",
+                        "gpus_per_host",
+                        "price_usd_per_kwh",
+                        "bandwidth",
+                        "latency"});
         Region region;
         region.id = item["id"].GetId();
         const auto [first, isNew] = seen.emplace(region.id, i);
@@ -136,12 +146,11 @@ ReadRegions(const JsonCursor& cursor)
         }
         region.gpus = item["gpus"].GetInteger(1, 1000000);
         region.gpuType = item["gpu"].GetChoice(GetNames(catalogue.gpus));
-        if (i > 0 && region.gpuType != regions.front().gpuType)
-        {
-            item["gpu"].FailValue('"' + regions.front().gpuType + "\" as in region " +
-                                  regions.front().id + " (one GPU type for all regions)");
-        }
-        region.gpuWatts = catalogue.gpus.at(region.gpuType).watts;
+        const GpuSpec& gpu = catalogue.gpus.at(region.gpuType);
+        const GpuSpec& reference =
+            catalogue.gpus.at(i == 0 ? region.gpuType : regions.front().gpuType);
+        region.speed = item["speed"].GetNumber(SPEED_RANGE, gpu.peakFlops / reference.peakFlops);
+        region.gpuWatts = gpu.watts;
         region.gpusPerHost = item["gpus_per_host"].GetInteger(1, 1024, 8);
         region.price = ReadPrice(item["price_usd_per_kwh"]);
         region.bandwidth = ReadRate(item["bandwidth"]);
@@ -149,6 +158,48 @@ ReadRegions(const JsonCursor& cursor)
         regions.push_back(std::move(region));
     }
     return regions;
+}
+
+GpuSpec
+GetReferenceGpu(const std::vector<Region>& regions)
+{
+    const Catalogue& catalogue = GetCatalogue();
+    GpuSpec reference = catalogue.gpus.at(regions.front().gpuType);
+    reference.memoryBytes = catalogue.gpus.at(FindSmallestMemory(regions)).memoryBytes;
+    return reference;
+}
+
+std::string
+FindSmallestMemory(const std::vector<Region>& regions)
+{
+    const auto memory = [](const Region& region) {
+        return GetCatalogue().gpus.at(region.gpuType).memoryBytes;
+    };
+    return std::min_element(regions.begin(),
+                            regions.end(),
+                            [&](const Region& a, const Region& b) { return memory(a) < memory(b); })
+        ->gpuType;
+}
+
+void
+RelateToFastest(Scenario& scenario)
+{
+    double fastest = 0;
+    for (const Region& region : scenario.regions)
+    {
+        fastest = std::max(fastest, region.speed);
+    }
+    for (Region& region : scenario.regions)
+    {
+        region.speed /= fastest;
+    }
+    for (TrainingJob& job : scenario.jobs)
+    {
+        job.profile.computeTime /= fastest;
+        job.profile.optimizerTime /= fastest;
+        job.pipeline.embeddingTime /= fastest;
+        job.pipeline.headTime /= fastest;
+    }
 }
 
 } // namespace ns3::bacepipe

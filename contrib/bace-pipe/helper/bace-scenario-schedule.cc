@@ -76,6 +76,10 @@ ReadSchedule(const JsonCursor& cursor, TrainingJob& job)
     pipeline.headTime = cursor["head_time_s"].GetNumber(seconds, 0);
     pipeline.computeJitter = cursor["compute_jitter"].GetNumber({0, 10}, 0);
     job.profile.optimizerTime = cursor["optimizer_time_s"].GetNumber(seconds, 0);
+    if (cursor["send_buffer"].Exists())
+    {
+        pipeline.sendBuffer = ReadSize(cursor["send_buffer"], 1, 1000000000000);
+    }
     pipeline.flush = cursor["flush"].GetChoice({"global", "per-stage"}, "global") == "per-stage"
                          ? Flush::PER_STAGE
                          : Flush::GLOBAL;

@@ -35,6 +35,7 @@ struct NetworkOptions
     DataRate connectionRate{0}; //!< most that one connection sends; 0: as the channels have it
     uint64_t maxWindow{0};      //!< bytes of a connection in flight; 0: sized for the path
     bool intraRegionPackets{false}; //!< between hosts of a region too: packets, or delays
+    bool restartAfterIdle{false};   //!< whether windows decay while nothing is sent; bulk only
     std::string path;               //!< of packets: "express", "stack", or empty: see IsExpress()
 
     /// @return whether packets go over express links: unless it is TCP or the path is the stack

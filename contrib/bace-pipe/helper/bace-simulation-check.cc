@@ -22,12 +22,14 @@ const double g_longestRun = 9.15e9;
 void
 Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
 {
-    const bool recorded = options.pcap != "none" || options.flowMonitor || options.timeline;
+    const bool recorded =
+        options.pcap != "none" || options.flowMonitor || options.timeline || options.waits;
     if (recorded && !scenario.network.packetLevel)
     {
         throw ScenarioError(std::string(options.flowMonitor      ? "--flowmon"
                                         : options.pcap != "none" ? "--pcap"
-                                                                 : "--timeline") +
+                                        : options.timeline       ? "--timeline"
+                                                                 : "--waits") +
                             ": found an analytic run, which has no packets, expected one with "
                             "--network=packet");
     }
@@ -38,18 +40,21 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
     }
     uint64_t slowest = std::numeric_limits<uint64_t>::max();
     uint32_t gpus = 0;
+    double slowestGpu = 1;
     for (const auto& region : scenario.regions)
     {
         slowest = std::min(slowest, region.bandwidth.GetBitRate());
         gpus += region.gpus;
+        slowestGpu = std::min(slowestGpu, region.speed);
     }
     for (std::size_t i = 0; i < scenario.jobs.size(); ++i)
     {
         const TrainingJob& job = scenario.jobs[i];
         const JobProfile& profile = job.profile;
         // On its fewest GPUs and over the slowest region, which no placement is worse than.
-        const double step = profile.computeTime / GetLeastGpus(profile, scenario.scheduling) +
-                            8.0 * profile.boundaryBytes / slowest;
+        const double step =
+            profile.computeTime / GetLeastGpus(profile, scenario.scheduling) / slowestGpu +
+            8.0 * profile.boundaryBytes / slowest;
         const double steps = static_cast<double>(profile.microBatches) + gpus;
         const double end =
             job.arrival.GetSeconds() + step * steps * static_cast<double>(profile.iterations);

@@ -78,8 +78,13 @@ Simulation::BuildNetwork()
     topology.SetQueues(queues);
     topology.SetTrafficRegions(CrossTrafficSet::FindRegions(m_scenario.traffic));
     m_topology = topology.Install(m_cluster, 1);
-    m_wan = std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress());
     m_environment = std::make_shared<PacketEnvironment>();
+    const auto& ports = m_environment->ports;
+    m_wan =
+        std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress(), ports);
+    m_environment->describeWay = [this](RegionIndex source, RegionIndex destination) {
+        return m_wan->DescribeWay(source, destination);
+    };
     m_environment->regions = m_topology.agents;
     m_environment->makeChannel = [this](RegionIndex source, RegionIndex destination) {
         auto channel = ChannelFactory(m_cluster, m_scenario.network).Make(source, destination);
@@ -101,7 +106,7 @@ Simulation::BuildNetwork()
     m_traffic = std::make_unique<CrossTrafficSet>(m_cluster,
                                                   m_scenario,
                                                   m_topology,
-                                                  m_environment->ports,
+                                                  ports,
                                                   m_activity,
                                                   firstStream);
     if (m_scenario.run.fastForward)
@@ -229,6 +234,11 @@ Simulation::EnableRecording()
         m_flowMonitor = std::make_unique<FlowMonitorHelper>();
         m_flowMonitor->InstallAll();
     }
+    if (m_options.waits)
+    {
+        m_waits =
+            std::make_unique<WaitReport>(m_options.directory + "/waits.csv", m_environment->ports);
+    }
     if (m_options.timeline)
     {
         m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
@@ -274,6 +284,15 @@ Simulation::Watch(const JobRecord& record)
             m_wan->Account(*execution, iterations);
         }));
     m_activity.Add(record.execution);
+    if (m_waits)
+    {
+        execution->TraceConnectWithoutContext(
+            "StageTimes",
+            Callback<void, uint64_t, uint32_t, const StageTimes&>(
+                [this, job](uint64_t iteration, uint32_t stage, const StageTimes& times) {
+                    m_waits->Write(job, iteration, stage, times);
+                }));
+    }
     if (m_timeline)
     {
         // The stages exist once the execution has started, in this same instant.
@@ -313,8 +332,16 @@ Simulation::Summarise(const JobRecord& record) const
     }
     const StageTimes times = record.execution->GetMeanStageTimes();
     row.compute = times.compute.GetSeconds();
-    row.waitActivation = times.waitActivation.GetSeconds();
-    row.waitGradient = times.waitGradient.GetSeconds();
+    row.waitActivation = times.waitActivation.total.GetSeconds();
+    row.waitGradient = times.waitGradient.total.GetSeconds();
+    WaitTime wait = times.waitActivation;
+    wait += times.waitGradient;
+    row.wait = SplitWait(wait);
+    row.gradient = SplitWait(times.waitGradient);
+    if (m_environment)
+    {
+        row.behind = NameBehind(times, *m_environment->ports);
+    }
     row.wanBytes = record.execution->GetWanBytes();
     return row;
 }
@@ -342,6 +369,10 @@ Simulation::Run()
     if (m_flowMonitor)
     {
         WriteFlowMonitor();
+    }
+    if (m_waits)
+    {
+        m_waits->Close();
     }
     if (m_timeline)
     {

@@ -13,6 +13,7 @@
 #include "ns3/bace-scheduler-application.h"
 #include "ns3/bace-timeline.h"
 #include "ns3/bace-topology-helper.h"
+#include "ns3/bace-wait-report.h"
 #include "ns3/bace-wan-observer.h"
 #include "ns3/flow-monitor-helper.h"
 
@@ -33,6 +34,7 @@ struct SimulationOptions
     std::string pcap{"none"}; //!< none, wan or all
     bool flowMonitor{false};  //!< flowmon.xml
     bool timeline{false};     //!< timeline.json
+    bool waits{false};        //!< waits.csv
     bool progress{false};     //!< a progress line on stderr
 };
 
@@ -126,6 +128,7 @@ class Simulation
     std::unique_ptr<PacketCapture> m_capture;                //!< on request
     std::unique_ptr<FlowMonitorHelper> m_flowMonitor;        //!< on request
     std::unique_ptr<Timeline> m_timeline;                    //!< on request
+    std::unique_ptr<WaitReport> m_waits;                     //!< on request
     std::unique_ptr<ProgressLine> m_progress;                //!< on request
     std::map<std::string, std::string> m_deferrals;          //!< the last of each job that waits
     std::map<std::string, IterationStatistics> m_statistics; //!< by job

@@ -162,6 +162,7 @@ AddRegion(const Region& region, uint32_t index, uint16_t mtu, Topology& topology
     }
     topology.hosts.push_back(nodes);
     auto agent = CreateObject<RegionAgent>();
+    agent->SetAttribute("Speed", DoubleValue(region.speed));
     agent->SetUp(std::move(hosts), region.bandwidth, region.latency);
     topology.agents.push_back(agent);
 }

@@ -2,7 +2,10 @@
 #include "ns3/bace-wan-observer.h"
 
 #include "ns3/bace-express-link.h"
+#include "ns3/simulator.h"
 #include "ns3/traffic-control-layer.h"
+
+#include <algorithm>
 
 namespace ns3::bacepipe
 {
@@ -10,17 +13,22 @@ namespace ns3::bacepipe
 namespace
 {
 
-/// Lets a meter count the express packets that a device sends.
+/// Lets meters count the express packets that a device sends.
 void
-Watch(Ptr<PointToPointNetDevice> device, Ptr<LinkMeter> meter)
+Watch(const Ptr<PointToPointNetDevice>& device,
+      const Ptr<LinkMeter>& meter,
+      const std::shared_ptr<ServiceMeter>& service,
+      const std::shared_ptr<const PortAllocator>& ports)
 {
     Ptr<ExpressLink> link = ExpressLink::Of(device);
-    link->TraceConnectWithoutContext("Transmission",
-                                     Callback<void, uint32_t, Time, uint64_t>(
-                                         [meter](uint32_t bytes, Time start, uint64_t queued) {
-                                             meter->CountTransmission(bytes, start);
-                                             meter->CountQueue(queued);
-                                         }));
+    link->TraceConnectWithoutContext(
+        "Transmission",
+        Callback<void, uint32_t, Time, uint64_t, uint16_t>(
+            [meter, service, ports](uint32_t bytes, Time start, uint64_t queued, uint16_t port) {
+                meter->CountTransmission(bytes, start);
+                meter->CountQueue(queued);
+                service->Count(ports->GetOwner(port), bytes, start);
+            }));
     const Callback<void, uint32_t> count([meter](uint32_t) { meter->CountDrop(); });
     link->TraceConnectWithoutContext("Drop", count);
     link->TraceConnectWithoutContext("Loss", count);
@@ -28,27 +36,51 @@ Watch(Ptr<PointToPointNetDevice> device, Ptr<LinkMeter> meter)
 
 } // namespace
 
-WanObserver::WanObserver(const Cluster& cluster, const Topology& topology, bool express)
+WanObserver::WanObserver(const Cluster& cluster,
+                         const Topology& topology,
+                         bool express,
+                         const std::shared_ptr<const PortAllocator>& ports)
     : m_cluster(cluster)
 {
     for (const auto& devices : topology.wanLinks)
     {
+        const WanLink& link = cluster.GetLinks()[m_links.size()];
         auto meter = CreateObject<LinkMeter>();
+        auto service = std::make_shared<ServiceMeter>(link.rate, link.delay);
         if (express)
         {
-            Watch(devices.source, meter);
+            Watch(devices.source, meter, service, ports);
         }
         else
         {
             meter->Attach(devices.source, devices.destination);
+            devices.source->TraceConnectWithoutContext(
+                "PhyTxBegin",
+                Callback<void, Ptr<const Packet>>([service, ports](Ptr<const Packet> packet) {
+                    service->Count(ports->GetOwner(ServiceMeter::FindPort(*packet)),
+                                   packet->GetSize(),
+                                   Simulator::Now());
+                }));
             auto control = devices.source->GetNode()->GetObject<TrafficControlLayer>();
             if (Ptr<QueueDisc> disc = control->GetRootQueueDiscOnDevice(devices.source))
             {
                 meter->Attach(disc);
             }
         }
-        m_links.push_back({meter, {}, 0});
+        m_links.push_back({meter, service, {}, 0});
     }
+}
+
+TransportWay
+WanObserver::DescribeWay(RegionIndex source, RegionIndex destination) const
+{
+    const std::size_t number = m_cluster.FindLink(source, destination).value();
+    const WanLink& link = m_cluster.GetLinks()[number];
+    const Region& u = m_cluster.GetRegion(source);
+    const Region& v = m_cluster.GetRegion(destination);
+    return {std::min({link.rate, u.bandwidth, v.bandwidth}),
+            u.latency / 2 + link.delay + v.latency / 2,
+            m_links.at(number).service};
 }
 
 void

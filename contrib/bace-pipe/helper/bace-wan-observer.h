@@ -6,10 +6,14 @@
 #include "ns3/bace-job-execution.h"
 #include "ns3/bace-link-meter.h"
 #include "ns3/bace-message-channel.h"
+#include "ns3/bace-port-allocator.h"
 #include "ns3/bace-run-result.h"
+#include "ns3/bace-service-meter.h"
 #include "ns3/bace-topology-helper.h"
+#include "ns3/bace-transport-boundary.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace ns3::bacepipe
@@ -17,7 +21,7 @@ namespace ns3::bacepipe
 
 /**
  * @brief Gathers what links.csv tells: the meters of the WAN links, the channels that used them,
- * and the traffic of accounted iterations.
+ * and the traffic of accounted iterations; and knows whom each link has served.
  */
 class WanObserver
 {
@@ -26,8 +30,19 @@ class WanObserver
      * @param cluster of the run; must outlive the observer
      * @param topology its nodes
      * @param express whether express packets go over its links, or those of ns-3's stack
+     * @param ports tell whose a packet is
      */
-    WanObserver(const Cluster& cluster, const Topology& topology, bool express);
+    WanObserver(const Cluster& cluster,
+                const Topology& topology,
+                bool express,
+                const std::shared_ptr<const PortAllocator>& ports);
+
+    /**
+     * @param source region
+     * @param destination region; there is a link to it
+     * @return the way between two of their hosts: port, link, port
+     */
+    TransportWay DescribeWay(RegionIndex source, RegionIndex destination) const;
 
     /**
      * @param source region
@@ -59,6 +74,7 @@ class WanObserver
     struct Observed
     {
         Ptr<LinkMeter> meter;                      //!< of its devices
+        std::shared_ptr<ServiceMeter> service;     //!< likewise
         std::vector<Ptr<MessageChannel>> channels; //!< that used it
         uint64_t accountedBytes{0};                //!< payload that was not simulated
     };

@@ -60,11 +60,12 @@ StageTimes
 AnalyticExecution::GetMeanStageTimes() const
 {
     const JobProfile& profile = GetJob().profile;
+    const uint32_t stages = CountGpus(GetPlacement());
+    const double slowness = SumSlowness(GetPlacement(), *m_cluster) / stages; // their mean
     StageTimes times;
     times.compute =
-        Seconds((StageComputeTime(profile, CountGpus(GetPlacement())) * profile.microBatches +
-                 profile.optimizerTime) *
-                GetIterationsDone());
+        Seconds((StageComputeTime(profile, stages) * profile.microBatches + profile.optimizerTime) *
+                slowness * GetIterationsDone());
     return times;
 }
 

@@ -2,12 +2,16 @@
 #ifndef BACE_BOUNDARY_H
 #define BACE_BOUNDARY_H
 
+#include "ns3/bace-send-stream.h"
+#include "ns3/bace-stage-times.h"
 #include "ns3/callback.h"
+#include "ns3/nstime.h"
 #include "ns3/object.h"
 
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 
 namespace ns3::bacepipe
@@ -68,11 +72,30 @@ class Boundary : public Object
      */
     void Send(BoundaryMessage message, const MessageKey& key);
 
+    /**
+     * @param message which way
+     * @param stream the order in which its sender's messages enter the network; null: at once
+     */
+    void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream);
+
     /// @return bytes sent so far, both ways
     uint64_t GetSentBytes() const;
 
     /// @return messages sent that have not arrived, both ways
     std::size_t GetInFlight() const;
+
+    /**
+     * @param message which way
+     * @return how the message that arrived last has travelled
+     */
+    const Passage& GetPassage(BoundaryMessage message) const;
+
+    /**
+     * @param message which way
+     * @return what a message takes on a way that is empty: its bytes over the rate of the narrowest
+     *         link, and the propagation
+     */
+    virtual Time GetIdealTime(BoundaryMessage message) const = 0;
 
     /// Stops carrying; called when the job ends.
     virtual void Close() = 0;
@@ -90,22 +113,48 @@ class Boundary : public Object
     virtual void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) = 0;
 
     /**
+     * @param message which way
+     * @return bytes given to DoSend() that the network has not taken yet
+     */
+    virtual uint64_t GetUnsentBytes(BoundaryMessage message) const;
+
+    /**
+     * To be called by the concrete boundary when GetUnsentBytes() has become less.
+     * @param message which way
+     */
+    void HandleProgress(BoundaryMessage message);
+
+    /**
      * To be called by the concrete boundary when a message has arrived whole.
      * @param message which way
      * @param id as given to DoSend()
      * @param bytes that arrived
+     * @param behind what the way has served for others since the message was sent
      */
-    void Arrive(BoundaryMessage message, uint64_t id, uint64_t bytes);
+    void Arrive(BoundaryMessage message,
+                uint64_t id,
+                uint64_t bytes,
+                ServiceMeter::Shares behind = {});
 
     void DoDispose() override;
 
   private:
+    /// A message that has not arrived.
+    struct Message
+    {
+        uint64_t id;    //!< unique in its direction
+        MessageKey key; //!< what it belongs to
+        Time sent;      //!< when
+    };
+
     /// One direction of the boundary.
     struct Direction
     {
-        ArrivalCallback arrival;                              //!< of the receiving stage
-        std::deque<std::pair<uint64_t, MessageKey>> inFlight; //!< by id, in order sent
-        uint64_t nextId{0};                                   //!< of the next message
+        ArrivalCallback arrival;            //!< of the receiving stage
+        std::shared_ptr<SendStream> stream; //!< of the sending stage, or null
+        std::deque<Message> inFlight;       //!< in order sent
+        uint64_t nextId{0};                 //!< of the next message
+        Passage passage;                    //!< of the message that arrived last
     };
 
     std::array<Direction, 2> m_directions; //!< by BoundaryMessage

@@ -30,7 +30,7 @@ CountLayers(const TrainingJob& job, uint32_t stages, uint32_t stage, uint32_t ch
 }
 
 std::vector<ChunkTimes>
-GetChunkTimes(const TrainingJob& job, uint32_t stages, uint32_t stage)
+GetChunkTimes(const TrainingJob& job, uint32_t stages, uint32_t stage, double speed)
 {
     const JobProfile& profile = job.profile;
     const PipelineOptions& pipeline = job.pipeline;
@@ -43,6 +43,7 @@ GetChunkTimes(const TrainingJob& job, uint32_t stages, uint32_t stage)
                 : profile.computeTime * CountLayers(job, stages, stage, chunk) / profile.layers;
         compute += stage == 0 && chunk == 0 ? pipeline.embeddingTime : 0;
         compute += stage + 1 == stages && chunk + 1 == times.size() ? pipeline.headTime : 0;
+        compute /= speed;
         ChunkTimes& parts = times[chunk];
         parts.forward = Seconds(compute / (1 + profile.backwardRatio));
         parts.backward = Seconds(compute) - parts.forward;

@@ -28,9 +28,13 @@ double CountLayers(const TrainingJob& job, uint32_t stages, uint32_t stage, uint
  * @param job what runs
  * @param stages L, at least 1
  * @param stage below L
+ * @param speed of its GPU, positive: all of it takes 1 / speed times as long
  * @return the stage's times, by chunk
  */
-std::vector<ChunkTimes> GetChunkTimes(const TrainingJob& job, uint32_t stages, uint32_t stage);
+std::vector<ChunkTimes> GetChunkTimes(const TrainingJob& job,
+                                      uint32_t stages,
+                                      uint32_t stage,
+                                      double speed);
 
 } // namespace ns3::bacepipe
 

@@ -31,12 +31,24 @@ DelayBoundary::GetTypeId()
     return tid;
 }
 
+double
+DelayBoundary::GetSeconds(uint64_t bytes) const
+{
+    // In doubles: DataRate::CalculateBytesTxTime takes 32-bit byte counts.
+    return 8.0 * bytes / m_bandwidth.GetBitRate();
+}
+
+Time
+DelayBoundary::GetIdealTime(BoundaryMessage) const
+{
+    return Seconds(GetSeconds(GetMessageBytes())) + m_latency;
+}
+
 void
 DelayBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {
     auto& pipe = m_pipes[static_cast<std::size_t>(message)];
-    // In doubles: DataRate::CalculateBytesTxTime takes 32-bit byte counts.
-    const double seconds = 8.0 * bytes / m_bandwidth.GetBitRate();
+    const double seconds = GetSeconds(bytes);
     const Time begin = std::max(pipe.busyUntil, Simulator::Now());
     CheckClock((begin - Simulator::Now()).GetSeconds() + seconds);
     const Time transmission = Seconds(seconds);

@@ -25,6 +25,8 @@ class DelayBoundary : public Boundary
     /// @return the TypeId of the class
     static TypeId GetTypeId();
 
+    /// @return bytes over Bandwidth, and Latency
+    Time GetIdealTime(BoundaryMessage message) const override;
     void Close() override;
     std::string DescribeState() const override;
 
@@ -33,6 +35,12 @@ class DelayBoundary : public Boundary
     void DoDispose() override;
 
   private:
+    /**
+     * @param bytes of a message
+     * @return bytes over Bandwidth, s
+     */
+    double GetSeconds(uint64_t bytes) const;
+
     /// One direction of the pipe.
     struct Pipe
     {

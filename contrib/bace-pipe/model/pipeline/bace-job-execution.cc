@@ -17,6 +17,11 @@ JobExecution::GetTypeId()
                             "A simulated iteration has ended: index, start, duration.",
                             MakeTraceSourceAccessor(&JobExecution::m_iterationTrace),
                             "ns3::bacepipe::JobExecution::IterationTracedCallback")
+            .AddTraceSource("StageTimes",
+                            "A simulated iteration is about to end: index, and of each stage in "
+                            "turn its number and where its time went.",
+                            MakeTraceSourceAccessor(&JobExecution::m_stageTimesTrace),
+                            "ns3::bacepipe::JobExecution::StageTimesTracedCallback")
             .AddTraceSource("Accounted",
                             "Iterations were accounted without packets: how many, duration.",
                             MakeTraceSourceAccessor(&JobExecution::m_accountedTrace),

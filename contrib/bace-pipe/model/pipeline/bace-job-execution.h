@@ -110,6 +110,11 @@ class JobExecution : public Object
     /// Signature of the Iteration trace: index from 0, start, duration; it ends now.
     using IterationTracedCallback = void (*)(uint64_t index, Time start, Time duration);
 
+    /// Signature of the StageTimes trace: index of the iteration, stage, where its time went.
+    using StageTimesTracedCallback = void (*)(uint64_t index,
+                                              uint32_t stage,
+                                              const StageTimes& times);
+
     /// Signature of the Accounted trace: how many iterations, the duration of each; they end now.
     using AccountedTracedCallback = void (*)(uint64_t iterations, Time duration);
 
@@ -123,9 +128,10 @@ class JobExecution : public Object
     void Break();
 
     TracedCallback<uint64_t, Time, Time> m_iterationTrace; //!< an iteration was simulated
-    TracedCallback<uint64_t, Time> m_accountedTrace;       //!< iterations were accounted
-    TracedCallback<> m_suspendedTrace;                     //!< no packets flow any more
-    TracedCallback<> m_resumedTrace;                       //!< packets flow again
+    TracedCallback<uint64_t, uint32_t, const StageTimes&> m_stageTimesTrace; //!< likewise
+    TracedCallback<uint64_t, Time> m_accountedTrace; //!< iterations were accounted
+    TracedCallback<> m_suspendedTrace;               //!< no packets flow any more
+    TracedCallback<> m_resumedTrace;                 //!< packets flow again
 
   private:
     TrainingJob m_job;       //!< what runs

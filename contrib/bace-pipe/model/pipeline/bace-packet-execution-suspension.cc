@@ -73,10 +73,9 @@ void
 PacketExecution::Account(uint64_t iterations)
 {
     m_done += iterations;
-    const int64_t count = iterations;
-    m_times.compute += m_lastTimes.compute * count;
-    m_times.waitActivation += m_lastTimes.waitActivation * count;
-    m_times.waitGradient += m_lastTimes.waitGradient * count;
+    StageTimes accounted = m_lastTimes;
+    accounted *= static_cast<int64_t>(iterations);
+    m_times += accounted;
     m_suspended = false;
     m_resuming = false;
     m_accountedTrace(iterations, m_duration);

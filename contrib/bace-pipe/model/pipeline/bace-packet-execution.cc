@@ -89,18 +89,21 @@ PacketExecution::Deploy()
     order.stages = CountGpus(GetPlacement());
     order.microBatches = job.profile.microBatches;
     order.boundaryBytes = job.profile.boundaryBytes;
-    order.optimizerTime = Seconds(job.profile.optimizerTime);
     order.computeJitter = job.pipeline.computeJitter;
+    order.sendBuffer = job.pipeline.sendBuffer;
     order.jitterStream = GetJitterStream(job.id);
     m_deployed = true;
     for (const auto& segment : GetPlacement())
     {
+        const auto& region = m_environment->regions.at(segment.region);
+        order.optimizerTime = Seconds(job.profile.optimizerTime / region->GetSpeed());
         order.times.clear();
         for (uint32_t i = 0; i < segment.gpus; ++i)
         {
-            order.times.push_back(GetChunkTimes(job, order.stages, order.firstStage + i));
+            order.times.push_back(
+                GetChunkTimes(job, order.stages, order.firstStage + i, region->GetSpeed()));
         }
-        const auto [stages, joints] = m_environment->regions.at(segment.region)->Deploy(order);
+        const auto [stages, joints] = region->Deploy(order);
         m_stages.insert(m_stages.end(), stages.begin(), stages.end());
         m_joints.insert(m_joints.end(), joints.begin(), joints.end());
         order.firstStage += segment.gpus;
@@ -111,6 +114,8 @@ PacketExecution::Deploy()
             Callback<void>([this, i]() { StageDone(i); }));
     }
     m_isDone.assign(m_stages.size(), false);
+    m_doneTimes.resize(m_stages.size());
+    m_owner = m_environment->ports->AddOwner(job.id);
 }
 
 void
@@ -128,7 +133,15 @@ PacketExecution::JoinRegions()
                        m_environment->makeChannel(v, u),
                        {before.host->node, before.host->address},
                        {after.host->node, after.host->address},
-                       m_environment->ports);
+                       m_environment->ports,
+                       m_owner);
+        if (m_environment->describeWay)
+        {
+            boundary->SetWay(BoundaryMessage::ACTIVATION,
+                             m_environment->describeWay(u, v),
+                             m_owner);
+            boundary->SetWay(BoundaryMessage::GRADIENT, m_environment->describeWay(v, u), m_owner);
+        }
         before.application->SetNext(boundary);
         after.application->SetPrevious(boundary);
         m_boundaries.push_back(boundary);
@@ -159,7 +172,7 @@ PacketExecution::StageDone(std::size_t stage)
     // A stage that went on cannot be done again before all others are: it needs their messages.
     NS_ABORT_MSG_IF(m_isDone[stage], "a stage of " << GetJob().id << " is two iterations ahead");
     m_isDone[stage] = true;
-    m_doneTimes += application.GetTimes();
+    m_doneTimes[stage] = application.GetTimes();
     if (++m_stagesDone == m_stages.size())
     {
         IterationDone();
@@ -180,11 +193,13 @@ PacketExecution::IterationDone()
     m_isDone.assign(m_stages.size(), false);
     CheckTraffic();
     // The mean, for the sum over stages and iterations of a long run is more than the clock holds.
-    const int64_t stages = m_stages.size();
-    m_lastTimes = {m_doneTimes.compute / stages,
-                   m_doneTimes.waitActivation / stages,
-                   m_doneTimes.waitGradient / stages};
-    m_doneTimes = StageTimes();
+    m_lastTimes = StageTimes();
+    for (std::size_t stage = 0; stage < m_stages.size(); ++stage)
+    {
+        m_lastTimes += m_doneTimes[stage];
+        m_stageTimesTrace(m_done - 1, stage, m_doneTimes[stage]);
+    }
+    m_lastTimes /= static_cast<int64_t>(m_stages.size());
     m_times += m_lastTimes;
     m_iterationTrace(m_done - 1, m_iterationStart, Simulator::Now() - m_iterationStart);
     m_iterationStart = Simulator::Now();

@@ -26,6 +26,9 @@ struct PacketEnvironment
     /// Makes a channel from one region to another, configured for the link between them.
     std::function<Ptr<MessageChannel>(RegionIndex source, RegionIndex destination)> makeChannel;
 
+    /// What the way of messages from one region to another is like; may be empty.
+    std::function<TransportWay(RegionIndex source, RegionIndex destination)> describeWay;
+
     /// Of channels, the same numbers on all nodes.
     std::shared_ptr<PortAllocator> ports{std::make_shared<PortAllocator>()};
 };
@@ -133,7 +136,8 @@ class PacketExecution : public JobExecution
     bool m_deployed{false};                           //!< regions hold stages of the job
     uint32_t m_stagesDone{0};                         //!< with this iteration
     std::vector<bool> m_isDone;                       //!< which ones are
-    StageTimes m_doneTimes;                           //!< of these, summed
+    std::vector<StageTimes> m_doneTimes;              //!< of these
+    uint32_t m_owner{0};                              //!< the job, to ports and meters
     std::optional<Time> m_suspendNext; //!< at the end of this iteration, at that duration
     uint64_t m_done{0};                //!< iterations, simulated and accounted
     uint64_t m_simulated{0};           //!< iterations simulated

@@ -4,6 +4,9 @@
 #include "ns3/abort.h"
 #include "ns3/bace-delay-boundary.h"
 #include "ns3/boolean.h"
+#include "ns3/double.h"
+
+#include <limits>
 
 namespace ns3::bacepipe
 {
@@ -13,16 +16,23 @@ NS_OBJECT_ENSURE_REGISTERED(RegionAgent);
 TypeId
 RegionAgent::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::bacepipe::RegionAgent")
-                            .SetParent<Object>()
-                            .SetGroupName("BacePipe")
-                            .AddConstructor<RegionAgent>()
-                            .AddAttribute("Packets",
-                                          "Whether stages on different hosts are joined by "
-                                          "packets, instead of by a delay.",
-                                          BooleanValue(false),
-                                          MakeBooleanAccessor(&RegionAgent::m_packets),
-                                          MakeBooleanChecker());
+    static TypeId tid =
+        TypeId("ns3::bacepipe::RegionAgent")
+            .SetParent<Object>()
+            .SetGroupName("BacePipe")
+            .AddConstructor<RegionAgent>()
+            .AddAttribute("Speed",
+                          "Of its GPUs, relative to the fastest of the cluster: "
+                          "what stages compute takes 1 / speed times as long.",
+                          DoubleValue(1),
+                          MakeDoubleAccessor(&RegionAgent::m_speed),
+                          MakeDoubleChecker<double>(std::numeric_limits<double>::min(), 1))
+            .AddAttribute(
+                "Packets",
+                "Whether stages on different hosts are joined by packets, instead of by a delay.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&RegionAgent::m_packets),
+                MakeBooleanChecker());
     return tid;
 }
 
@@ -86,7 +96,8 @@ RegionAgent::Deploy(const DeploymentOrder& order)
                             order.times[i],
                             order.optimizerTime,
                             order.computeJitter,
-                            order.jitterStream + number});
+                            order.jitterStream + number,
+                            order.sendBuffer});
         m_hosts[slot.first].node->AddApplication(stage);
         holding.stages.push_back(stage);
         deployed.stages.push_back({stage, &m_hosts[slot.first]});
@@ -118,6 +129,10 @@ RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after)
                       {from.node, from.address},
                       {to.node, to.address},
                       m_ports);
+        // One way is like the other; a port of a host is no WAN link, whose users are told apart.
+        const TransportWay way{m_bandwidth, m_latency, nullptr};
+        packets->SetWay(BoundaryMessage::ACTIVATION, way, 0);
+        packets->SetWay(BoundaryMessage::GRADIENT, way, 0);
         boundary = packets;
     }
     else
@@ -154,6 +169,12 @@ uint32_t
 RegionAgent::GetFreeGpus() const
 {
     return m_free.size();
+}
+
+double
+RegionAgent::GetSpeed() const
+{
+    return m_speed;
 }
 
 const std::vector<GpuHost>&

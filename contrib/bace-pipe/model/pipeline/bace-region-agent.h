@@ -42,6 +42,7 @@ struct DeploymentOrder
     Time optimizerTime;      //!< after a stage's last operation
     double computeJitter{0}; //!< relative standard deviation of an operation's duration
     int64_t jitterStream{0}; //!< of stage 0's random numbers; the others' follow
+    uint64_t sendBuffer{0};  //!< of each stage's SendStream, bytes; 0: none
 };
 
 /// A GPU host of a region.
@@ -124,6 +125,9 @@ class RegionAgent : public Object
     /// @return GPUs that no stage runs on
     uint32_t GetFreeGpus() const;
 
+    /// @return of its GPUs, relative to the fastest of the cluster
+    double GetSpeed() const;
+
     /// @return the region's hosts
     const std::vector<GpuHost>& GetHosts() const;
 
@@ -157,6 +161,7 @@ class RegionAgent : public Object
     bool m_packets{false};                     //!< between hosts, instead of delays
     ChannelMaker m_makeChannel;                //!< for a path between two hosts
     std::shared_ptr<PortAllocator> m_ports;    //!< of channels
+    double m_speed;                            //!< of a GPU
     std::set<Slot> m_free;                     //!< GPUs that no stage runs on
     std::map<std::string, Holding> m_holdings; //!< by job
 };

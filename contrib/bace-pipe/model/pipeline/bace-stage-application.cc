@@ -16,15 +16,6 @@ namespace ns3::bacepipe
 NS_LOG_COMPONENT_DEFINE("BaceStageApplication");
 NS_OBJECT_ENSURE_REGISTERED(StageApplication);
 
-StageTimes&
-StageTimes::operator+=(const StageTimes& other)
-{
-    compute += other.compute;
-    waitActivation += other.waitActivation;
-    waitGradient += other.waitGradient;
-    return *this;
-}
-
 TypeId
 StageApplication::GetTypeId()
 {
@@ -46,6 +37,10 @@ StageApplication::SetSettings(StageSettings settings)
     m_settings = std::move(settings);
     m_operations = &m_settings.schedule->GetOperations(m_settings.stage);
     m_nextInputs = {MakeInputs(BoundaryMessage::ACTIVATION), MakeInputs(BoundaryMessage::GRADIENT)};
+    if (m_settings.sendBuffer > 0)
+    {
+        m_sends = std::make_shared<SendStream>(m_settings.sendBuffer);
+    }
     if (m_settings.jitter > 0)
     {
         // Of a log-normal of mean 1: sigma^2 = ln(1 + cv^2), mu = -sigma^2 / 2.
@@ -67,6 +62,10 @@ void
 StageApplication::SetPrevious(Ptr<Boundary> previous)
 {
     m_previous = previous;
+    if (m_sends)
+    {
+        m_previous->SetSendStream(BoundaryMessage::GRADIENT, m_sends);
+    }
     m_previous->SetArrivalCallback(BoundaryMessage::ACTIVATION,
                                    Boundary::ArrivalCallback([this](const MessageKey& key) {
                                        Arrive(BoundaryMessage::ACTIVATION, key);
@@ -77,6 +76,10 @@ void
 StageApplication::SetNext(Ptr<Boundary> next)
 {
     m_next = next;
+    if (m_sends)
+    {
+        m_next->SetSendStream(BoundaryMessage::ACTIVATION, m_sends);
+    }
     m_next->SetArrivalCallback(BoundaryMessage::GRADIENT,
                                Boundary::ArrivalCallback([this](const MessageKey& key) {
                                    Arrive(BoundaryMessage::GRADIENT, key);
@@ -246,8 +249,11 @@ StageApplication::Arrive(BoundaryMessage message, const MessageKey& key)
     if (m_waiting && IsInputThere())
     {
         m_waiting = false;
-        (message == BoundaryMessage::ACTIVATION ? m_times.waitActivation : m_times.waitGradient) +=
-            Simulator::Now() - m_since;
+        const bool isActivation = message == BoundaryMessage::ACTIVATION;
+        (isActivation ? m_times.waitActivation : m_times.waitGradient)
+            .Add(m_since,
+                 Simulator::Now(),
+                 (isActivation ? m_previous : m_next)->GetPassage(message));
         Proceed();
     }
 }

@@ -5,6 +5,7 @@
 #include "ns3/application.h"
 #include "ns3/bace-boundary.h"
 #include "ns3/bace-pipeline-schedule.h"
+#include "ns3/bace-stage-times.h"
 #include "ns3/callback.h"
 #include "ns3/event-id.h"
 #include "ns3/nstime.h"
@@ -39,20 +40,7 @@ struct StageSettings
     Time optimizerTime;                               //!< after the last operation
     double jitter{0};        //!< relative standard deviation of an operation's duration
     int64_t jitterStream{0}; //!< of the random numbers behind it
-};
-
-/// Where a stage's time went, of one iteration or summed.
-struct StageTimes
-{
-    Time compute;        //!< operations of any kind, and the optimizer
-    Time waitActivation; //!< idle, the next operation's activation not yet there
-    Time waitGradient;   //!< idle, the next operation's gradient not yet there
-
-    /**
-     * @param other what is added
-     * @return this
-     */
-    StageTimes& operator+=(const StageTimes& other);
+    uint64_t sendBuffer{0};  //!< of its SendStream, bytes; 0: messages enter the network at once
 };
 
 /**
@@ -171,6 +159,7 @@ class StageApplication : public Application
     uint64_t m_iterations{0};                            //!< begun so far
     std::array<Inputs, 2> m_inputs;                      //!< of this iteration, by BoundaryMessage
     std::array<Inputs, 2> m_nextInputs;                  //!< of the next one
+    std::shared_ptr<SendStream> m_sends;                 //!< null where messages leave at once
     Ptr<LogNormalRandomVariable> m_jitter;               //!< null where durations are fixed
     StageTimes m_times;                                  //!< of this iteration
     TracedCallback<Ptr<const StageApplication>, const Operation&, Time> m_operationTrace; //!< ended

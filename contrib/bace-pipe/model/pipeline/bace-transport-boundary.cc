@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-transport-boundary.h"
 
+#include <utility>
+
 namespace ns3::bacepipe
 {
 
@@ -21,25 +23,58 @@ TransportBoundary::Open(Ptr<MessageChannel> activations,
                         Ptr<MessageChannel> gradients,
                         const BoundaryEnd& before,
                         const BoundaryEnd& after,
-                        std::shared_ptr<PortAllocator> ports)
+                        std::shared_ptr<PortAllocator> ports,
+                        uint32_t owner)
 {
     m_channels = {activations, gradients};
     m_ports = ports;
-    OpenChannel(BoundaryMessage::ACTIVATION, before, after);
-    OpenChannel(BoundaryMessage::GRADIENT, after, before);
+    OpenChannel(BoundaryMessage::ACTIVATION, before, after, owner);
+    OpenChannel(BoundaryMessage::GRADIENT, after, before, owner);
 }
 
 void
 TransportBoundary::OpenChannel(BoundaryMessage message,
                                const BoundaryEnd& source,
-                               const BoundaryEnd& destination)
+                               const BoundaryEnd& destination,
+                               uint32_t owner)
 {
     const auto channel = GetChannel(message);
-    channel->SetDeliveredCallback(Callback<void, uint64_t, uint64_t>(
-        [this, message](uint64_t id, uint64_t bytes) { Arrive(message, id, bytes); }));
-    const uint16_t port = m_ports->Take(channel->GetPortCount());
+    channel->SetDeliveredCallback(
+        Callback<void, uint64_t, uint64_t>([this, message](uint64_t id, uint64_t bytes) {
+            Arrive(message, id, bytes, TakeBehind(message));
+        }));
+    channel->SetProgressCallback(Callback<void>([this, message] { HandleProgress(message); }));
+    const uint16_t port = m_ports->Take(channel->GetPortCount(), owner);
     m_firstPorts[static_cast<std::size_t>(message)] = port;
     channel->Open({source.node, destination.node, source.address, destination.address, port});
+}
+
+void
+TransportBoundary::SetWay(BoundaryMessage message, const TransportWay& way, uint32_t owner)
+{
+    m_watched[static_cast<std::size_t>(message)] = {way, owner, {}};
+}
+
+Time
+TransportBoundary::GetIdealTime(BoundaryMessage message) const
+{
+    const TransportWay& way = m_watched[static_cast<std::size_t>(message)].way;
+    const auto rate = static_cast<double>(way.rate.GetBitRate());
+    return rate > 0 ? Seconds(8.0 * static_cast<double>(GetMessageBytes()) / rate) + way.propagation
+                    : Time(0);
+}
+
+ServiceMeter::Shares
+TransportBoundary::TakeBehind(BoundaryMessage message)
+{
+    Watched& watched = m_watched[static_cast<std::size_t>(message)];
+    if (watched.begun.empty())
+    {
+        return {};
+    }
+    const auto begun = std::move(watched.begun.front());
+    watched.begun.pop_front();
+    return watched.way.link->GetServedSince(begun, watched.owner);
 }
 
 void
@@ -60,7 +95,18 @@ TransportBoundary::GetChannel(BoundaryMessage message) const
 void
 TransportBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {
+    Watched& watched = m_watched[static_cast<std::size_t>(message)];
+    if (watched.way.link)
+    {
+        watched.begun.push_back(watched.way.link->GetBegun());
+    }
     GetChannel(message)->Send(id, bytes);
+}
+
+uint64_t
+TransportBoundary::GetUnsentBytes(BoundaryMessage message) const
+{
+    return GetChannel(message)->GetUnsentBytes();
 }
 
 void

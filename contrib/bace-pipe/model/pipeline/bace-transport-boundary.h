@@ -5,10 +5,15 @@
 #include "ns3/bace-boundary.h"
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-port-allocator.h"
+#include "ns3/bace-service-meter.h"
+#include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/node.h"
+#include "ns3/nstime.h"
 
 #include <array>
+#include <cstdint>
+#include <deque>
 #include <memory>
 
 namespace ns3::bacepipe
@@ -19,6 +24,14 @@ struct BoundaryEnd
 {
     Ptr<Node> node;      //!< its host
     Ipv4Address address; //!< of the host
+};
+
+/// The way of a boundary's messages in one direction, as far as waits are explained by it.
+struct TransportWay
+{
+    DataRate rate{0};                   //!< of its narrowest link; 0: not known
+    Time propagation;                   //!< of all its links
+    std::shared_ptr<ServiceMeter> link; //!< of its WAN link; null: nobody asks
 };
 
 /**
@@ -37,12 +50,23 @@ class TransportBoundary : public Boundary
      * @param before where stage s is
      * @param after where stage s + 1 is; another node
      * @param ports of the run's channels
+     * @param owner who the job is to the ports; 0: nobody in particular
      */
     void Open(Ptr<MessageChannel> activations,
               Ptr<MessageChannel> gradients,
               const BoundaryEnd& before,
               const BoundaryEnd& after,
-              std::shared_ptr<PortAllocator> ports);
+              std::shared_ptr<PortAllocator> ports,
+              uint32_t owner = 0);
+
+    /**
+     * Says what a way is like, for GetPassage(). Without it the ideal time is 0, and nobody is
+     * ahead.
+     * @param message which way
+     * @param way of its messages
+     * @param owner who the job is to the link's meter
+     */
+    void SetWay(BoundaryMessage message, const TransportWay& way, uint32_t owner);
 
     /**
      * @param callback what is called once, when a channel can deliver no more
@@ -55,20 +79,38 @@ class TransportBoundary : public Boundary
      */
     Ptr<MessageChannel> GetChannel(BoundaryMessage message) const;
 
+    Time GetIdealTime(BoundaryMessage message) const override;
     void Close() override;
     std::string DescribeState() const override;
 
   protected:
     void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) override;
+    uint64_t GetUnsentBytes(BoundaryMessage message) const override;
     void DoDispose() override;
 
   private:
     /// Opens a channel on ports of its own.
     void OpenChannel(BoundaryMessage message,
                      const BoundaryEnd& source,
-                     const BoundaryEnd& destination);
+                     const BoundaryEnd& destination,
+                     uint32_t owner);
+
+    /// What explains the waits of one direction.
+    struct Watched
+    {
+        TransportWay way;                      //!< of the messages
+        uint32_t owner{0};                     //!< the job
+        std::deque<ServiceMeter::Bytes> begun; //!< of the link, when each message was sent
+    };
+
+    /**
+     * @param message which way; its first message has arrived
+     * @return what its link served for others meanwhile
+     */
+    ServiceMeter::Shares TakeBehind(BoundaryMessage message);
 
     std::array<Ptr<MessageChannel>, 2> m_channels; //!< by BoundaryMessage
+    std::array<Watched, 2> m_watched;              //!< likewise
     std::array<uint16_t, 2> m_firstPorts{};        //!< of the channels
     std::shared_ptr<PortAllocator> m_ports;        //!< null when they are given back
 };

@@ -2,8 +2,10 @@
 #include "ns3/bace-allocator.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-cost-model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -37,19 +39,17 @@ Placement
 AllocateByPrice(const Placement& chain, uint32_t gpus, const Ledger& ledger, Time now)
 {
     Placement placement = OneEach(chain);
-    std::vector<PlacementSegment*> byPrice;
-    for (PlacementSegment& segment : placement)
+    std::vector<std::pair<double, PlacementSegment*>> byPrice;
+    byPrice.reserve(placement.size());
+    for (PlacementSegment& segment : placement) // of one GPU each
     {
-        byPrice.push_back(&segment);
+        byPrice.emplace_back(HourlyPrice(segment, ledger.GetCluster(), now), &segment);
     }
-    const auto price = [&](const PlacementSegment* segment) {
-        return ledger.GetCluster().GetRegion(segment->region).price.At(now);
-    };
-    std::stable_sort(byPrice.begin(), byPrice.end(), [&](const auto* a, const auto* b) {
-        return price(a) < price(b);
+    std::stable_sort(byPrice.begin(), byPrice.end(), [](const auto& a, const auto& b) {
+        return a.first < b.first;
     });
     uint32_t rest = gpus - static_cast<uint32_t>(chain.size());
-    for (PlacementSegment* segment : byPrice)
+    for (const auto& [price, segment] : byPrice)
     {
         const uint32_t more = std::min(rest, ledger.GetFreeGpus(segment->region) - segment->gpus);
         segment->gpus += more;

@@ -15,9 +15,9 @@ namespace ns3::bacepipe
 /**
  * Spreads a job's GPUs over its chain; the order of regions stays.
  *
- * COST_MIN gives one GPU to every region and the rest by ascending price, EVEN gives one to each
- * in turn; both up to what is free, whatever the chain counted. GREEDY takes what the chain
- * counted, in its order, and leaves out regions that nothing is left for.
+ * COST_MIN gives one GPU to every region and the rest by ascending price of a GPU hour, EVEN gives
+ * one to each in turn; both up to what is free, whatever the chain counted. GREEDY takes what the
+ * chain counted, in its order, and leaves out regions that nothing is left for.
  * @param allocation how
  * @param chain regions with free GPUs, and how many of each were counted
  * @param gpus how many to spread: at least one for each region and at most what the chain counts;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-baseline-chains.h"
 
+#include "ns3/bace-cost-model.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -12,18 +15,24 @@ namespace
 /**
  * @param ledger what is free
  * @param now when
- * @return the regions with a free GPU by ascending price, by index among equals
+ * @return the regions with a free GPU by ascending hourly price of a GPU, by index among equals
  */
 std::vector<RegionIndex>
 RegionsByPrice(const Ledger& ledger, Time now)
 {
-    std::vector<RegionIndex> regions = ledger.GetFreeRegions();
-    const auto price = [&](RegionIndex region) {
-        return ledger.GetCluster().GetRegion(region).price.At(now);
-    };
-    std::stable_sort(regions.begin(), regions.end(), [&](RegionIndex a, RegionIndex b) {
-        return price(a) < price(b);
-    });
+    std::vector<std::pair<double, RegionIndex>> priced;
+    for (const RegionIndex region : ledger.GetFreeRegions())
+    {
+        priced.emplace_back(HourlyPrice(PlacementSegment{region, 1}, ledger.GetCluster(), now),
+                            region);
+    }
+    std::sort(priced.begin(), priced.end());
+    std::vector<RegionIndex> regions;
+    regions.reserve(priced.size());
+    for (const auto& [price, region] : priced)
+    {
+        regions.push_back(region);
+    }
     return regions;
 }
 

@@ -14,7 +14,7 @@ namespace ns3::bacepipe
 {
 
 /**
- * LCF: the single region with the lowest price among those with free GPUs, or, with
+ * LCF: the single region with the lowest price of a GPU hour among those with free GPUs, or, with
  * cheapestWithRoom, among those whose free GPUs reach the job's floor; the lowest index among
  * equals.
  * @param request for what
@@ -35,7 +35,8 @@ Placement FindCheapestRegion(const ChainRequest& request,
 Placement FindLargestRegion(const ChainRequest& request, const Ledger& ledger);
 
 /**
- * CR-LCF: regions by ascending price until K*, linked or not; the lowest index among equals.
+ * CR-LCF: regions by ascending price of a GPU hour until K*, linked or not; the lowest index among
+ * equals.
  * @param request for what
  * @param ledger what is free
  * @return the chain; empty if no GPU is free

@@ -54,6 +54,8 @@ CheckRegion(const Region& region)
     const std::string name = "region " + region.id + ": ";
     Require(region.gpus >= 1, name + "has no GPU");
     Require(region.gpusPerHost >= 1, name + "a host has at least one GPU");
+    Require(region.speed > 0 && region.speed <= 1,
+            name + "the speed of its GPUs is above 0 and at most 1, the fastest region's");
     Require(std::isfinite(region.gpuWatts) && region.gpuWatts >= 0,
             name + "the power of a GPU is a finite number of watts from 0");
     Require(region.bandwidth.GetBitRate() > 0, name + "its bandwidth is positive");

@@ -27,6 +27,7 @@ struct Region
     std::string id;                   //!< unique name
     uint32_t gpus{0};                 //!< capacity G_r, at least 1
     std::string gpuType;              //!< a name of the GPU catalogue; informative here
+    double speed{1};                  //!< of a GPU, relative to the cluster's fastest; in (0, 1]
     double gpuWatts{300};             //!< board power of one GPU, W
     uint32_t gpusPerHost{8};          //!< GPUs that share a host and its network port, at least 1
     PriceSchedule price;              //!< electricity price P_r

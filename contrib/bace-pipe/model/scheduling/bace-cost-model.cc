@@ -89,12 +89,12 @@ WanBoundaryTime(const JobProfile& profile, uint32_t stages)
 }
 
 double
-IterationTime(const JobProfile& profile, uint32_t stages, double total, double slowest)
+IterationTimeOfSums(const JobProfile& profile, const PipelineSums& sums)
 {
-    const double compute = StageComputeTime(profile, stages);
-    const double bottleneck = std::max(compute, slowest);
-    return stages * compute + total + (profile.microBatches - 1.0) * bottleneck +
-           profile.optimizerTime;
+    const double compute = StageComputeTime(profile, sums.stages);
+    const double bottleneck = std::max(compute * sums.mostSlowness, sums.slowest);
+    return sums.slowness * compute + sums.communication +
+           (profile.microBatches - 1.0) * bottleneck + profile.optimizerTime * sums.mostSlowness;
 }
 
 double
@@ -102,30 +102,48 @@ IterationTime(const JobProfile& profile, const std::vector<double>& communicatio
 {
     const double total = std::accumulate(communication.begin(), communication.end(), 0.0);
     const auto slowest = std::max_element(communication.begin(), communication.end());
-    return IterationTime(profile,
-                         static_cast<uint32_t>(communication.size() + 1),
-                         total,
-                         slowest == communication.end() ? 0 : *slowest);
+    const auto stages = static_cast<uint32_t>(communication.size() + 1);
+    return IterationTimeOfSums(profile,
+                               {stages,
+                                static_cast<double>(stages),
+                                1,
+                                total,
+                                slowest == communication.end() ? 0 : *slowest});
+}
+
+double
+SumSlowness(const Placement& placement, const Cluster& cluster)
+{
+    double sum = 0;
+    for (const auto& [region, gpus] : placement)
+    {
+        sum += gpus * (1 / cluster.GetRegion(region).speed);
+    }
+    return sum;
 }
 
 double
 IterationTime(const JobProfile& profile, const Placement& placement, const Cluster& cluster)
 {
     NS_ABORT_MSG_IF(placement.empty(), "a placement has at least one region");
-    const uint32_t stages = CountGpus(placement);
-    double total = (placement.size() - 1.0) * WanBoundaryTime(profile, stages);
-    double slowest = 0; // a WAN boundary takes t_comp and never sets the pace
-    for (const auto& [region, gpus] : placement)
+    PipelineSums sums;
+    sums.stages = CountGpus(placement);
+    sums.slowness = SumSlowness(placement, cluster);
+    // A WAN boundary takes t_comp at the fastest GPU's speed and never sets the pace.
+    sums.communication = (placement.size() - 1.0) * WanBoundaryTime(profile, sums.stages);
+    for (const auto& [index, gpus] : placement)
     {
         NS_ABORT_MSG_IF(gpus == 0, "a placement has a GPU in each of its regions");
+        const Region& region = cluster.GetRegion(index);
+        sums.mostSlowness = std::max(sums.mostSlowness, 1 / region.speed);
         if (gpus > 1)
         {
-            const double time = RegionBoundaryTime(profile, cluster.GetRegion(region));
-            total += (gpus - 1.0) * time;
-            slowest = std::max(slowest, time);
+            const double time = RegionBoundaryTime(profile, region);
+            sums.communication += (gpus - 1.0) * time;
+            sums.slowest = std::max(sums.slowest, time);
         }
     }
-    return IterationTime(profile, stages, total, slowest);
+    return IterationTimeOfSums(profile, sums);
 }
 
 Time
@@ -144,7 +162,9 @@ double
 IdealIterationTime(const JobProfile& profile, DataRate bandwidth, uint32_t stages)
 {
     const double time = stages > 1 ? BoundaryTime(profile, bandwidth) : 0;
-    return IterationTime(profile, stages, (stages - 1.0) * time, time);
+    return IterationTimeOfSums(
+        profile,
+        {stages, static_cast<double>(stages), 1, (stages - 1.0) * time, time});
 }
 
 uint32_t

@@ -13,7 +13,9 @@
 /**
  * @file
  * The analytic equations of pipeline-parallel training (doc/model.md gives each one's source).
- * Times are seconds in double precision; a stage is a GPU. A pipeline of no stages and a placement
+ * Times are seconds in double precision; a stage is a GPU. What is said of a number of stages
+ * alone, t_comp(L), b_j(L) and the ideal pipeline, is said of GPUs of speed 1, the fastest; a stage
+ * of a region takes 1 / speed times as long (our reading). A pipeline of no stages and a placement
  * without a GPU in each of its regions end the program: they are mistakes of the caller.
  */
 
@@ -85,19 +87,30 @@ double RegionBoundaryTime(const JobProfile& profile, const Region& region);
 double WanBoundaryTime(const JobProfile& profile, uint32_t stages);
 
 /**
- * t_iter(L) of what is known of the boundaries in sum: the form that a search can keep up to date.
+ * @brief What t_iter needs to know of a pipeline: the form that a search can keep up to date.
+ */
+struct PipelineSums
+{
+    uint32_t stages{0};      //!< L, at least 1
+    double slowness{0};      //!< sum over the stages of 1 / speed; L where all are the fastest
+    double mostSlowness{1};  //!< the largest 1 / speed of a stage
+    double communication{0}; //!< sum of t_comm over the boundaries, s
+    double slowest{0};       //!< the largest t_comm, s; 0 without boundaries
+};
+
+/**
+ * t_iter of a pipeline in sums.
  * @param profile the job's profile
- * @param stages L, at least 1
- * @param total sum of t_comm over the boundaries, seconds
- * @param slowest the largest t_comm, seconds; 0 without boundaries
+ * @param sums what is known of the pipeline
  * @return seconds
  */
-double IterationTime(const JobProfile& profile, uint32_t stages, double total, double slowest);
+double IterationTimeOfSums(const JobProfile& profile, const PipelineSums& sums);
 
 /**
  * t_iter(L) = L t_comp + sum_s t_comm(s) + (M - 1) Delta, Delta = max(t_comp, max_s t_comm(s)):
  * fill-up and steady state (paper in words; the form is our reading). What the optimizer takes is
- * added to it, in each of these forms.
+ * added to it. In each of these forms, with stages of different speeds the sum over t_comp / speed
+ * stands for L t_comp and the slowest stage's t_comp and optimizer for t_comp and optimizer.
  * @param profile the job's profile
  * @param communication t_comm of each of the L - 1 boundaries, seconds; its size gives L
  * @return seconds
@@ -105,8 +118,15 @@ double IterationTime(const JobProfile& profile, uint32_t stages, double total, d
 double IterationTime(const JobProfile& profile, const std::vector<double>& communication);
 
 /**
+ * @param placement where a job's stages are
+ * @param cluster what the placement's regions belong to
+ * @return sum over the stages of 1 / speed
+ */
+double SumSlowness(const Placement& placement, const Cluster& cluster);
+
+/**
  * t_iter of a placement: A / intra-region bandwidth between stages of one region; across a WAN
- * boundary A / b_j = t_comp, for b_j is reserved there.
+ * boundary A / b_j = t_comp, for b_j is reserved there: no more than any stage takes.
  * @param profile the job's profile
  * @param placement where its stages are
  * @param cluster what the placement's regions belong to

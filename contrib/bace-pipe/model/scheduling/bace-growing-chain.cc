@@ -81,10 +81,13 @@ GrowingChain::GetBoundByGrowing() const
     const double wan = WanBoundaryTime(profile, stages);
     const double intra = BoundaryTime(profile, m_ledger->GetCluster().GetLargestBandwidth());
     // More boundaries than the next one are to be expected only where they are the faster ones.
-    return IterationTime(profile,
-                         stages,
-                         boundaries * wan + (stages - 1.0 - boundaries) * std::min(intra, wan),
-                         0);
+    return IterationTimeOfSums(
+        profile,
+        {stages,
+         m_extent.slowness + (stages - m_extent.gpus),
+         m_extent.mostSlowness,
+         boundaries * wan + (stages - 1.0 - boundaries) * std::min(intra, wan),
+         0});
 }
 
 void
@@ -255,19 +258,27 @@ GrowingChain::Extent
 GrowingChain::Extended(RegionIndex region, uint32_t gpus, uint64_t width) const
 {
     const JobProfile& profile = m_request->profile;
+    const Region& added = m_ledger->GetCluster().GetRegion(region);
     Extent extent = m_extent;
     extent.boundaries = static_cast<uint32_t>(m_segments.size());
     extent.narrowest = m_segments.empty() ? width : std::min(m_extent.narrowest, width);
     extent.gpus += gpus;
+    const double slowness = 1 / added.speed;
+    extent.slowness += gpus * slowness;
+    extent.mostSlowness = std::max(extent.mostSlowness, slowness);
     if (gpus > 1)
     {
-        const double time = RegionBoundaryTime(profile, m_ledger->GetCluster().GetRegion(region));
+        const double time = RegionBoundaryTime(profile, added);
         extent.intraTotal += (gpus - 1.0) * time;
         extent.intraSlowest = std::max(extent.intraSlowest, time);
     }
     const double wanTotal = extent.boundaries * WanBoundaryTime(profile, extent.gpus);
-    extent.iterationTime =
-        IterationTime(profile, extent.gpus, extent.intraTotal + wanTotal, extent.intraSlowest);
+    extent.iterationTime = IterationTimeOfSums(profile,
+                                               {extent.gpus,
+                                                extent.slowness,
+                                                extent.mostSlowness,
+                                                extent.intraTotal + wanTotal,
+                                                extent.intraSlowest});
     return extent;
 }
 

@@ -46,8 +46,8 @@ class GrowingChain
     /**
      * @return the least t_iter that this chain can come to by growing, seconds. All K* GPUs, one
      * boundary more than there are, and the others joined by the cluster's largest bandwidth or, if
-     * that is faster, a boundary too. Holds up to the K* of an ideal bandwidth that is no larger
-     * than that: up to there t_iter falls.
+     * that is faster, a boundary too; those that it has not yet are the fastest. Holds up to the K*
+     * of an ideal bandwidth that is no larger than that: up to there t_iter falls.
      */
     double GetBoundByGrowing() const;
 
@@ -88,6 +88,8 @@ class GrowingChain
         uint32_t gpus{0};        //!< L
         uint32_t boundaries{0};  //!< between regions
         uint64_t narrowest{0};   //!< residual of the narrowest of these, bit/s
+        double slowness{0};      //!< sum of 1 / speed
+        double mostSlowness{1};  //!< the largest of these
         double intraTotal{0};    //!< sum of t_comm inside the regions, seconds
         double intraSlowest{0};  //!< the largest of these, seconds
         double iterationTime{0}; //!< t_iter, seconds

@@ -24,16 +24,27 @@ template <typename Key>
 void
 KeepLeast(std::vector<GrowingChain>& chains, Key key, double tolerance)
 {
-    double least = std::numeric_limits<double>::infinity();
+    std::vector<double> keys; // each is worked out once: prices are dear
+    keys.reserve(chains.size());
     for (const GrowingChain& chain : chains)
     {
-        least = std::min<double>(least, key(chain));
+        keys.push_back(key(chain));
     }
+    const double least = *std::min_element(keys.begin(), keys.end());
     const double limit = least + tolerance * std::abs(least);
-    chains.erase(std::remove_if(chains.begin(),
-                                chains.end(),
-                                [&](const GrowingChain& chain) { return key(chain) > limit; }),
-                 chains.end());
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < chains.size(); ++i)
+    {
+        if (keys[i] <= limit)
+        {
+            if (kept < i)
+            {
+                chains[kept] = std::move(chains[i]);
+            }
+            ++kept;
+        }
+    }
+    chains.erase(chains.begin() + static_cast<std::ptrdiff_t>(kept), chains.end());
 }
 
 /**

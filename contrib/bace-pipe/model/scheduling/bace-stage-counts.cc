@@ -20,12 +20,8 @@ StageCounts::StageCounts(const std::vector<uint32_t>& numbers)
 }
 
 uint32_t
-StageCounts::GetLargest(uint32_t limit) const
+StageCounts::FindLargest(uint32_t limit) const
 {
-    if (!m_limited)
-    {
-        return limit;
-    }
     uint32_t largest = 0;
     for (const auto& [first, last] : m_intervals)
     {

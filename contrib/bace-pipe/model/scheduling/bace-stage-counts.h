@@ -36,7 +36,10 @@ class StageCounts
      * @param limit any number
      * @return the largest allowed number up to the limit; 0 if there is none
      */
-    uint32_t GetLargest(uint32_t limit) const;
+    uint32_t GetLargest(uint32_t limit) const
+    {
+        return m_limited ? FindLargest(limit) : limit;
+    }
 
     /**
      * @param least any number
@@ -51,6 +54,9 @@ class StageCounts
     }
 
   private:
+    /// GetLargest() of what is limited.
+    uint32_t FindLargest(uint32_t limit) const;
+
     bool m_limited{false};                                  //!< else any number
     std::vector<std::pair<uint32_t, uint32_t>> m_intervals; //!< first and last, ascending
 };

@@ -20,7 +20,8 @@ namespace ns3::bacepipe
  */
 struct JobProfile
 {
-    double computeTime{0};     //!< t_comp(1): one micro-batch, forward and backward, one GPU; s
+    /// t_comp(1): one micro-batch, forward and backward, on one GPU of speed 1; s
+    double computeTime{0};
     double backwardRatio{2};   //!< backward over forward compute; 1 is the paper's "symmetric"
     uint64_t boundaryBytes{0}; //!< A_j: bytes of an activation, and of a gradient, per micro-batch
     uint32_t layers{1};        //!< the model's layers; bounds the stages where layer_bound is on
@@ -28,7 +29,7 @@ struct JobProfile
     uint32_t microBatches{1};  //!< M_j: micro-batches in an iteration
     uint64_t iterations{1};    //!< I_j
     uint32_t chunks{1};        //!< v: chunks of the model on each GPU; messages cross v times
-    double optimizerTime{0};   //!< of a stage after its last operation of an iteration, s
+    double optimizerTime{0};   //!< of a stage of speed 1 after an iteration's last operation, s
     StageCounts stageCounts;   //!< numbers of stages that it can have
 };
 
@@ -57,10 +58,11 @@ struct PipelineOptions
     double weightShare{0.5};                 //!< share of the backward that is for the weights
     LayerSplit layerSplit{LayerSplit::EVEN}; //!< who gets which share of t_comp(1)
     std::vector<uint32_t> stageLayers;       //!< by stage, where given
-    double embeddingTime{0};    //!< added to the first stage's, a micro-batch, both ways; s
-    double headTime{0};         //!< added to the last stage's, a micro-batch, both ways; s
+    double embeddingTime{0};    //!< added to the first stage's at speed 1, both ways; s
+    double headTime{0};         //!< added to the last stage's at speed 1, both ways; s
     double computeJitter{0};    //!< relative standard deviation of an operation's duration
     Flush flush{Flush::GLOBAL}; //!< what separates iterations
+    uint64_t sendBuffer{0};     //!< that a stage's messages pass one after another, bytes; 0: none
 };
 
 /// What a job keeps in the memory of its GPUs, as far as it is known.

@@ -37,6 +37,12 @@ CrossTraffic::SetUp(const ChannelEndpoints& ends, std::shared_ptr<PortAllocator>
 }
 
 void
+CrossTraffic::SetOwner(uint32_t owner)
+{
+    m_owner = owner;
+}
+
+void
 CrossTraffic::Pause()
 {
     m_paused = true;

@@ -34,6 +34,11 @@ class CrossTraffic : public Application
      */
     void SetUp(const ChannelEndpoints& ends, std::shared_ptr<PortAllocator> ports);
 
+    /**
+     * @param owner who it is to the allocator of its ports: PortAllocator::AddOwner()
+     */
+    void SetOwner(uint32_t owner);
+
     /// Sends nothing until Resume(). May be called at any time, and again.
     void Pause();
 
@@ -70,6 +75,7 @@ class CrossTraffic : public Application
     /// @return where it takes ports from
     PortAllocator& GetPorts() const;
 
+    uint32_t m_owner{0};                  //!< who takes ports
     ChannelEndpoints m_ends;              //!< of the traffic
     TracedCallback<uint64_t> m_delivered; //!< payload has arrived
 

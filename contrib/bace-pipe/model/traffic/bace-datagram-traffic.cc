@@ -105,7 +105,7 @@ DatagramTraffic::End()
 void
 DatagramTraffic::Open()
 {
-    m_port = GetPorts().Take(1);
+    m_port = GetPorts().Take(1, m_owner);
     m_ends.port = m_port;
     m_pair = BulkEndpointPair::Make(m_ends, 0, m_path == BulkMessageChannel::EXPRESS);
     m_pair.source->SetListener(*this);

@@ -76,7 +76,7 @@ FlowTraffic::Begin()
     // Not at once: the connection that broke is still in the call.
     m_channel->SetBrokenCallback(
         Callback<void>([this] { m_renewal = Simulator::ScheduleNow(&FlowTraffic::Renew, this); }));
-    m_ends.port = GetPorts().Take(m_channel->GetPortCount());
+    m_ends.port = GetPorts().Take(m_channel->GetPortCount(), m_owner);
     m_channel->Open(m_ends);
     for (uint32_t i = 0; i < m_messages; ++i)
     {

@@ -2,6 +2,7 @@
 #include "ns3/bace-bulk-message-channel.h"
 
 #include "ns3/bace-bulk-connection.h"
+#include "ns3/boolean.h"
 #include "ns3/enum.h"
 #include "ns3/simulator.h"
 #include "ns3/trace-source-accessor.h"
@@ -35,6 +36,13 @@ BulkMessageChannel::GetTypeId()
                           UintegerValue(uint64_t{4} << 30),
                           MakeUintegerAccessor(&BulkMessageChannel::m_maxWindow),
                           MakeUintegerChecker<uint64_t>(1))
+            .AddAttribute("RestartAfterIdle",
+                          "Whether the congestion window decays while nothing is sent, half of it "
+                          "a retransmission timeout, down to the initial window (RFC 2861; Linux: "
+                          "tcp_slow_start_after_idle); not under TcpBbr",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&BulkMessageChannel::m_restartAfterIdle),
+                          MakeBooleanChecker())
             .AddAttribute("Path",
                           "Way of the packets through the network: Stack, ns-3's IPv4 stack, queue "
                           "discs and devices; or Express, the same point-to-point links at one "
@@ -115,6 +123,7 @@ BulkMessageChannel::GetSenderOptions(uint32_t index) const
     options.congestion.pacing = m_pacing;
     options.congestion.pacingSsRatio = m_pacingSsRatio;
     options.congestion.pacingCaRatio = m_pacingCaRatio;
+    options.congestion.restartAfterIdle = m_restartAfterIdle;
     options.congestion.useEcn = m_useEcn == TcpSocketState::On;
     options.congestion.maxRate =
         m_maxPacingRate.GetBitRate() * m_segmentSize / (m_segmentSize + PACKET_OVERHEAD);

@@ -106,8 +106,9 @@ class BulkMessageChannel : public StripedMessageChannel
      */
     BulkSenderOptions GetSenderOptions(uint32_t index) const;
 
-    Path m_path;          //!< of its packets
-    uint64_t m_maxWindow; //!< bytes
+    Path m_path;             //!< of its packets
+    uint64_t m_maxWindow;    //!< bytes
+    bool m_restartAfterIdle; //!< whether the window decays while nothing is sent
 
     BulkTraces::Source<uint64_t> m_congestionWindowTrace;                      //!< bytes
     BulkTraces::Source<uint64_t> m_slowStartThresholdTrace;                    //!< bytes

@@ -167,6 +167,21 @@ BulkScoreboard::GiveUpAll()
     LoseBefore(m_firstSerial + m_transmissions.size());
 }
 
+void
+BulkScoreboard::Reinstate()
+{
+    for (const uint64_t number : m_lost)
+    {
+        Segment& segment = At(number);
+        segment.state = IN_NETWORK;
+        // A new serial, for the old one is gone: it is found lost later, if it is after all.
+        segment.serial = m_firstSerial + m_transmissions.size();
+        m_transmissions.push_back(number);
+        ++m_pipe;
+    }
+    m_lost.clear();
+}
+
 uint64_t
 BulkScoreboard::LoseBefore(uint64_t serial)
 {

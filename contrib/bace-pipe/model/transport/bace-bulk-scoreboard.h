@@ -77,6 +77,9 @@ class BulkScoreboard
     /// Takes for lost all that is in the network.
     void GiveUpAll();
 
+    /// What is lost and not sent again was taken for lost wrongly: it is in the network.
+    void Reinstate();
+
     /// @return whether a segment is lost and not sent again
     bool HasLost() const
     {

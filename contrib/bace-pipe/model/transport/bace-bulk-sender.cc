@@ -23,11 +23,13 @@ BulkSender::BulkSender(uint32_t index,
                        const BulkSenderOptions& options,
                        BulkEndpoint& endpoint,
                        BulkTraces& traces,
+                       ProgressHandler progress,
                        FailureHandler failure)
     : m_tag(tag),
       m_options(options),
       m_endpoint(endpoint),
       m_tracer(index, traces),
+      m_progress(std::move(progress)),
       m_failure(std::move(failure)),
       m_rtt(options.minRto),
       m_congestion(options.congestion),
@@ -142,6 +144,13 @@ BulkSender::HandleAcknowledgement(const BulkAckHeader& header)
     MeasureRtt(header.echo);
     m_attempts = 0;
     m_probed = false;
+    if (m_suspect && header.echo < m_timeoutAt.GetNanoSeconds())
+    {
+        // The original has arrived (Eifel detection, RFC 3522): nothing was lost.
+        m_scoreboard.Reinstate();
+        m_congestion.UndoLoss();
+    }
+    m_suspect = false;
     const auto marks = static_cast<int16_t>(header.marked - m_marked);
     if (marks > 0) // below: an older acknowledgement that was overtaken
     {
@@ -194,9 +203,11 @@ void
 BulkSender::SendPending()
 {
     // The receiver need not wait for a second segment when none can follow.
-    const uint64_t window = m_congestion.GetWindow();
-    const uint8_t flags = window < 2 ? BulkDataHeader::ACK_AT_ONCE : 0;
-    while (m_scoreboard.GetPipe() < window && (m_scoreboard.HasLost() || HasNew()))
+    const uint8_t flags = m_congestion.GetWindow() < 2 ? BulkDataHeader::ACK_AT_ONCE : 0;
+    const uint64_t sentBefore = m_sentEnd;
+    // Sending may change the window: after idle time it may have decayed.
+    while (m_scoreboard.GetPipe() < m_congestion.GetWindow() &&
+           (m_scoreboard.HasLost() || HasNew()))
     {
         if (m_paced && m_pacer.IsHeld(Simulator::Now()))
         {
@@ -211,6 +222,10 @@ BulkSender::SendPending()
         {
             SendNew(flags);
         }
+    }
+    if (m_sentEnd > sentBefore)
+    {
+        m_progress();
     }
 }
 
@@ -230,7 +245,7 @@ BulkSender::SendNew(uint8_t flags)
     const Time now = Simulator::Now();
     if (m_scoreboard.GetPipe() == 0)
     {
-        m_congestion.StartFromIdle(now - m_lastSent > m_rtt.GetRto(),
+        m_congestion.StartFromIdle((now - m_lastSent).GetSeconds() / m_rtt.GetRto().GetSeconds(),
                                    m_rate && m_rate->IsApplicationLimited());
     }
     const uint64_t begin = m_sentEnd;
@@ -357,6 +372,11 @@ BulkSender::HandleAlarm()
         }
         m_endpoint.RefreshRoute();
         m_pacer.Release();
+        if (!m_suspect)
+        {
+            m_suspect = true;
+            m_timeoutAt = Simulator::Now();
+        }
         m_congestion.EnterLoss(GetProgress());
         m_scoreboard.GiveUpAll();
         m_rtt.BackOff();

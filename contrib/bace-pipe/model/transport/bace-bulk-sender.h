@@ -49,12 +49,16 @@ class BulkSender : public BulkListener
     /// Called when the connection cannot be made or goes on no more; says why.
     using FailureHandler = std::function<void(const std::string&)>;
 
+    /// Called when something has been sent for the first time.
+    using ProgressHandler = std::function<void()>;
+
     /**
      * @param index of the connection in its channel
      * @param tag that the connection's packets bear
      * @param options settings
      * @param endpoint through which it sends; the sender becomes its listener
      * @param traces to fire
+     * @param progress called when something has been sent for the first time
      * @param failure called on failure
      */
     BulkSender(uint32_t index,
@@ -62,6 +66,7 @@ class BulkSender : public BulkListener
                const BulkSenderOptions& options,
                BulkEndpoint& endpoint,
                BulkTraces& traces,
+               ProgressHandler progress,
                FailureHandler failure);
 
     /// Asks for the connection.
@@ -171,6 +176,7 @@ class BulkSender : public BulkListener
     BulkSenderOptions m_options; //!< settings
     BulkEndpoint& m_endpoint;    //!< through which it sends
     BulkTracer m_tracer;         //!< values that are traced, the connection's state among them
+    ProgressHandler m_progress;  //!< called when something new has been sent
     FailureHandler m_failure;    //!< called on failure
 
     uint32_t m_attempts{0};               //!< CONNECTs sent, then timeouts in a row
@@ -187,6 +193,8 @@ class BulkSender : public BulkListener
     Alarm m_alarm{Alarm::CONNECT};        //!< what it is set for
     uint16_t m_marked{0};                 //!< segments that came marked, as the receiver counts
     bool m_probed{false};                 //!< whether a probe is unanswered
+    bool m_suspect{false};                //!< whether a timeout may turn out to be spurious
+    Time m_timeoutAt;                     //!< when it was
     Time m_lastSent;                      //!< when something was sent last
     uint64_t m_retransmittedBytes{0};     //!< payload bytes sent more than once
 };

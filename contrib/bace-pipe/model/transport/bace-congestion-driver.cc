@@ -61,6 +61,7 @@ CongestionDriver::CongestionDriver(const CongestionOptions& options)
       m_countable((m_ops->HasCongControl() ? RateControl::MAX_BYTES : MAX_BYTES) / m_unit),
       m_maxWindow(std::clamp<uint64_t>(options.maxWindow, 1, m_countable)),
       m_window(std::clamp<uint64_t>(options.initialWindow, 1, m_maxWindow)),
+      m_restartWindow(options.restartAfterIdle ? m_window : 0),
       m_segmentSize(options.segmentSize),
       m_pacing(options.pacing || m_ops->HasCongControl()),
       m_pacingSsRatio(options.pacingSsRatio / 100.),
@@ -336,6 +337,8 @@ CongestionDriver::EnterLoss(const Progress& progress)
     m_newMarks = false;
     if (m_phase != Phase::LOSS)
     {
+        m_priorWindow = m_phase == Phase::OPEN ? m_window : 0;
+        m_priorThreshold = m_state->m_ssThresh;
         Reduce();
         m_ops->CwndEvent(m_state, TcpSocketState::CA_EVENT_LOSS);
         m_ops->CongestionStateSet(m_state, TcpSocketState::CA_LOSS);
@@ -346,6 +349,20 @@ CongestionDriver::EnterLoss(const Progress& progress)
         }
     }
     m_state->m_cWnd = m_unit;
+    TakeWindow();
+}
+
+void
+CongestionDriver::UndoLoss()
+{
+    if (m_phase != Phase::LOSS || m_priorWindow == 0 || m_rateControl)
+    {
+        return;
+    }
+    m_ops->CongestionStateSet(m_state, TcpSocketState::CA_OPEN);
+    SetPhase(Phase::OPEN, TcpSocketState::CA_OPEN);
+    m_state->m_ssThresh = std::max(m_state->m_ssThresh.Get(), m_priorThreshold);
+    m_state->m_cWnd = ToBytes(std::max(m_window, m_priorWindow));
     TakeWindow();
 }
 
@@ -373,7 +390,7 @@ CongestionDriver::UpdatePacingRate(const Progress& progress)
 }
 
 void
-CongestionDriver::StartFromIdle(bool idle, bool applicationLimited)
+CongestionDriver::StartFromIdle(double pause, bool applicationLimited)
 {
     if (m_phase == Phase::CWR)
     {
@@ -385,10 +402,31 @@ CongestionDriver::StartFromIdle(bool idle, bool applicationLimited)
         m_rateControl->StartFromIdle(applicationLimited);
         m_pacingRate = m_rateControl->GetPacingRate();
     }
-    if (idle && m_cubicEpoch && m_phase == Phase::OPEN)
+    if (pause > 1 && m_cubicEpoch && m_phase == Phase::OPEN)
     {
         m_cubicEpoch->Restart(m_state);
     }
+    if (pause > 1 && !m_rateControl && m_restartWindow > 0)
+    {
+        Decay(pause);
+    }
+}
+
+void
+CongestionDriver::Decay(double timeouts)
+{
+    if (m_phase == Phase::OPEN)
+    {
+        m_state->m_ssThresh =
+            std::max(m_state->m_ssThresh.Get(), ToBytes(m_window / 2 + m_window / 4));
+    }
+    const uint64_t least = std::min(m_restartWindow, m_window);
+    for (; timeouts > 1 && m_window > least; --timeouts)
+    {
+        m_window /= 2;
+    }
+    m_window = std::max(m_window, least);
+    m_state->m_cWnd = ToBytes(m_window);
 }
 
 void

@@ -28,6 +28,7 @@ struct CongestionOptions
     uint32_t pacingSsRatio{200};    //!< pacing rate in slow start, percent of window / RTT
     uint32_t pacingCaRatio{120};    //!< the same otherwise
     bool useEcn{false};             //!< whether packets may be marked; with TcpDctcp in any case
+    bool restartAfterIdle{false};   //!< whether the window decays while nothing is sent
     uint64_t maxRate{0};            //!< most payload bits a second, for TcpBbr; 0: unlimited
     uint32_t randomStream{0};       //!< from which TcpBbr draws
 };
@@ -128,6 +129,12 @@ class CongestionDriver
      */
     void EnterLoss(const Progress& progress);
 
+    /**
+     * The timeout that EnterLoss() was called for was spurious: takes its reduction back (RFC
+     * 4015), if the window was open before. TcpBbr restores its window by itself.
+     */
+    void UndoLoss();
+
     /// @return whether there is a pacing rate
     bool HasPacingRate() const
     {
@@ -167,10 +174,10 @@ class CongestionDriver
 
     /**
      * A segment is about to be sent while none was in the network.
-     * @param idle whether the pause was longer than a retransmission timeout
+     * @param pause how long nothing was sent, in retransmission timeouts
      * @param applicationLimited whether there was too little to send (DeliveryRate)
      */
-    void StartFromIdle(bool idle, bool applicationLimited);
+    void StartFromIdle(double pause, bool applicationLimited);
 
     /// A segment has been sent.
     void NoteSent();
@@ -244,6 +251,14 @@ class CongestionDriver
      */
     void SetPhase(Phase phase, TcpSocketState::TcpCongState_t state);
 
+    /**
+     * Lets the window decay as RFC 2861 has it, and Linux by default: half of it a retransmission
+     * timeout, down to the initial window; the slow start threshold is kept at three quarters of it
+     * or more.
+     * @param timeouts how many have passed
+     */
+    void Decay(double timeouts);
+
     /// Takes the window that the congestion control has set, within its limits.
     void TakeWindow();
 
@@ -267,14 +282,17 @@ class CongestionDriver
     uint64_t m_countable;                       //!< largest window that it can count, segments
     uint64_t m_maxWindow;                       //!< segments
     uint64_t m_window;                          //!< segments
+    uint64_t m_restartWindow;                   //!< least after idle time; 0: the window is kept
     uint32_t m_segmentSize;                     //!< payload bytes
     bool m_pacing;                              //!< whether there is a pacing rate
     double m_pacingSsRatio;                     //!< of window / RTT, in slow start
     double m_pacingCaRatio;                     //!< of window / RTT, otherwise
     uint64_t m_pacingRate{0};                   //!< bit/s
     uint64_t m_marked{0};                       //!< segments marked, not reported to it yet
-    bool m_newMarks{false};      //!< whether the present acknowledgement tells of marks
-    uint64_t m_recoveryPoint{0}; //!< a reduction ends when this is acknowledged
+    bool m_newMarks{false};       //!< whether the present acknowledgement tells of marks
+    uint64_t m_priorWindow{0};    //!< before a timeout, segments; 0: not to be restored
+    uint32_t m_priorThreshold{0}; //!< before a timeout, in its bytes
+    uint64_t m_recoveryPoint{0};  //!< a reduction ends when this is acknowledged
 };
 
 } // namespace ns3::bacepipe

@@ -53,7 +53,7 @@ ExpressLink::GetTypeId()
             .SetGroupName("BacePipe")
             .AddTraceSource("Transmission",
                             "A packet was taken into the queue: bytes, when its transmission "
-                            "begins, bytes in the queue with it",
+                            "begins, bytes in the queue with it, its destination port",
                             MakeTraceSourceAccessor(&ExpressLink::m_transmission),
                             "ns3::bacepipe::ExpressLink::TransmissionTracedCallback")
             .AddTraceSource("Drop",
@@ -155,7 +155,7 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
     const bool idle = m_started == m_line.size() && IsOver(m_free);
     const Time start = Max(now, m_free);
     m_queuedBytes += bytes;
-    m_transmission(bytes, start, m_queuedBytes);
+    m_transmission(bytes, start, m_queuedBytes, packet->route->GetDestination().port);
     m_line.push_back(Entry{start, start, std::move(packet)});
     SetTimes(m_line.back());
     if (idle)

@@ -56,8 +56,12 @@ class ExpressLink : public Object
      * @param bytes of the packet on the wire
      * @param start when the link begins to send it; may lie in the future
      * @param queued bytes in the queue, this packet included
+     * @param port at which the packet will arrive
      */
-    using TransmissionTracedCallback = void (*)(uint32_t bytes, Time start, uint64_t queued);
+    using TransmissionTracedCallback = void (*)(uint32_t bytes,
+                                                Time start,
+                                                uint64_t queued,
+                                                uint16_t port);
 
     /**
      * Signature of Drop and Loss; an interface that is down drops, too.
@@ -179,11 +183,12 @@ class ExpressLink : public Object
 
     std::map<std::pair<Ipv4Address, Ipv4Address>, uint16_t> m_identifications; //!< next ones
 
-    TracedCallback<uint32_t, Time, uint64_t> m_transmission; //!< a packet goes into the queue
-    TracedCallback<uint32_t> m_drop;                         //!< a packet finds the queue full
-    TracedCallback<uint32_t> m_loss;                         //!< the error model loses a packet
-    TracedCallback<Ptr<const Packet>> m_txBegin;             //!< a packet leaves, with its headers
-    TracedCallback<Ptr<const Packet>> m_rxEnd;               //!< a packet arrives, likewise
+    TracedCallback<uint32_t, Time, uint64_t, uint16_t>
+        m_transmission;                          //!< a packet goes into the queue
+    TracedCallback<uint32_t> m_drop;             //!< a packet finds the queue full
+    TracedCallback<uint32_t> m_loss;             //!< the error model loses a packet
+    TracedCallback<Ptr<const Packet>> m_txBegin; //!< a packet leaves, with its headers
+    TracedCallback<Ptr<const Packet>> m_rxEnd;   //!< a packet arrives, likewise
 };
 
 } // namespace ns3::bacepipe

@@ -61,6 +61,21 @@ MessageChannel::Break(const std::string& reason)
     broken();
 }
 
+void
+MessageChannel::SetProgressCallback(Callback<void> callback)
+{
+    m_progress = callback;
+}
+
+void
+MessageChannel::HandleProgress()
+{
+    if (!m_progress.IsNull())
+    {
+        m_progress();
+    }
+}
+
 uint64_t
 MessageChannel::GetSentBytes() const
 {
@@ -91,6 +106,7 @@ MessageChannel::DoDispose()
 {
     m_delivered = DeliveredCallback();
     m_broken = MakeNullCallback<void>();
+    m_progress = MakeNullCallback<void>();
     Object::DoDispose();
 }
 

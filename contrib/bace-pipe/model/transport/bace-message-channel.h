@@ -89,6 +89,16 @@ class MessageChannel : public Object
     /// @return bytes of messages delivered
     uint64_t GetDeliveredBytes() const;
 
+    /// @return bytes of messages, framing included, that have not been sent for the first time yet;
+    ///         of TCP: that its sockets have not taken
+    virtual uint64_t GetUnsentBytes() const = 0;
+
+    /**
+     * @param callback what is called whenever GetUnsentBytes() has become less, until there is
+     * another; may send
+     */
+    void SetProgressCallback(Callback<void> callback);
+
     /// @return payload bytes sent more than once
     virtual uint64_t GetRetransmittedBytes() const = 0;
 
@@ -116,11 +126,15 @@ class MessageChannel : public Object
      */
     void Break(const std::string& reason);
 
+    /// To be called when something has been sent for the first time.
+    void HandleProgress();
+
     void DoDispose() override;
 
   private:
     DeliveredCallback m_delivered;                         //!< the user's
     Callback<void> m_broken;                               //!< the user's
+    Callback<void> m_progress;                             //!< the user's
     uint64_t m_sentBytes{0};                               //!< given to Send()
     uint64_t m_deliveredBytes{0};                          //!< handed out
     TracedCallback<uint64_t, uint64_t> m_messageSent;      //!< a message was given to Send()

@@ -3,6 +3,8 @@
 
 #include "ns3/abort.h"
 
+#include <algorithm>
+
 namespace ns3::bacepipe
 {
 
@@ -17,8 +19,22 @@ MakeRange(uint32_t first, uint32_t count)
 
 } // namespace
 
+uint32_t
+PortAllocator::AddOwner(const std::string& name)
+{
+    m_users.resize(END);
+    m_owners.push_back(name);
+    return m_owners.size();
+}
+
+const std::string&
+PortAllocator::GetOwnerName(uint32_t owner) const
+{
+    return m_owners.at(owner - 1);
+}
+
 uint16_t
-PortAllocator::Take(uint16_t count)
+PortAllocator::Take(uint16_t count, uint32_t owner)
 {
     for (uint32_t lap = 0; lap < 2; ++lap)
     {
@@ -29,6 +45,10 @@ PortAllocator::Take(uint16_t count)
             if (taken == m_taken.end())
             {
                 m_taken.add(range);
+                if (!m_users.empty())
+                {
+                    std::fill_n(m_users.begin() + m_next, count, owner);
+                }
                 m_next += count;
                 return static_cast<uint16_t>(m_next - count);
             }

@@ -4,12 +4,16 @@
 
 #include <boost/icl/interval_set.hpp>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace ns3::bacepipe
 {
 
 /**
  * @brief Gives out ranges of ports, each port to one channel at a time.
+ *
+ * It also knows who uses a port, for those who see packets and ask whose they are.
  *
  * Ranges go round: a port that was given back is used again as late as possible, for packets of
  * its last channel may be under way.
@@ -21,10 +25,32 @@ class PortAllocator
     static constexpr uint32_t END = 65536;   //!< after the highest
 
     /**
+     * @param name of somebody who will take ports
+     * @return their number, from 1; another one at each call, whatever the name
+     */
+    uint32_t AddOwner(const std::string& name);
+
+    /**
+     * @param owner number of an owner
+     * @return their name; aborts the program by an exception where there is none
+     */
+    const std::string& GetOwnerName(uint32_t owner) const;
+
+    /**
+     * @param port any
+     * @return who took it last, for a channel's last packets come after its end; 0 for nobody
+     */
+    uint32_t GetOwner(uint16_t port) const
+    {
+        return port < m_users.size() ? m_users[port] : 0;
+    }
+
+    /**
      * @param count how many consecutive ports, at least 1
+     * @param owner for whom, by number; 0 for nobody in particular
      * @return the first of them; if there is no such range the program ends with a message
      */
-    uint16_t Take(uint16_t count);
+    uint16_t Take(uint16_t count, uint32_t owner = 0);
 
     /**
      * @param first of a range that was taken
@@ -35,8 +61,10 @@ class PortAllocator
   private:
     using Ports = boost::icl::interval_set<uint32_t>;
 
-    Ports m_taken;          //!< ranges given out
-    uint32_t m_next{FIRST}; //!< where to look first
+    Ports m_taken;                     //!< ranges given out
+    uint32_t m_next{FIRST};            //!< where to look first
+    std::vector<std::string> m_owners; //!< names, by number less 1
+    std::vector<uint32_t> m_users;     //!< owners, by port
 };
 
 } // namespace ns3::bacepipe

@@ -44,7 +44,7 @@ class StripedMessageChannel : public MessageChannel
 
     /// @return bytes of messages and their framing that no connection has begun to send; of TCP,
     ///         that its sockets have not taken
-    uint64_t GetUnsentBytes() const;
+    uint64_t GetUnsentBytes() const override;
 
   protected:
     /// One of the parallel connections: both of its ends.

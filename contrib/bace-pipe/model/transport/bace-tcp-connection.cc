@@ -141,6 +141,7 @@ TcpMessageChannel::TcpConnection::Fill()
     {
         return;
     }
+    const uint64_t before = m_next;
     while (m_next < m_stream.GetEnd())
     {
         const uint64_t bytes = std::min(
@@ -154,6 +155,10 @@ TcpMessageChannel::TcpConnection::Fill()
         m_stream.Release(m_next);
         NS_ABORT_MSG_IF(m_sender->Send(piece.MakePacket(), 0) < 0,
                         "TCP socket took no data: " << m_channel.DescribeState());
+    }
+    if (m_next > before)
+    {
+        m_channel.HandleProgress();
     }
 }
 
