@@ -10,6 +10,7 @@
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-topology-helper.h"
 #include "ns3/bace-wan-observer.h"
+#include "ns3/boolean.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
@@ -54,11 +55,17 @@ class DirectRun
         m_environment->makeChannel = [this](RegionIndex u, RegionIndex v) {
             return m_channels.Make(u, v);
         };
-        m_wan = std::make_unique<WanObserver>(
-            m_cluster,
-            m_topology,
-            scenario.network.IsExpress(),
-            std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports));
+        for (RegionIndex region = 0; region < m_topology.agents.size(); ++region)
+        {
+            const auto& agent = m_topology.agents[region];
+            agent->SetAttribute("Packets", BooleanValue(scenario.network.intraRegionPackets));
+            agent->SetChannels([this, region] { return m_channels.Make(region, region); },
+                               m_environment->ports);
+        }
+        m_wan = std::make_unique<WanObserver>(m_cluster,
+                                              m_topology,
+                                              scenario.network.IsExpress(),
+                                              m_environment->ports);
         m_environment->describeWay = [this](RegionIndex u, RegionIndex v) {
             return m_wan->DescribeWay(u, v);
         };
@@ -126,6 +133,11 @@ class DirectRun
     const Topology& GetTopology() const
     {
         return m_topology;
+    }
+
+    PortAllocator& GetPorts() const
+    {
+        return *m_environment->ports;
     }
 
   private:

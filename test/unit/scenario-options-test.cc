@@ -16,6 +16,7 @@ TEST(ScenarioOptions, HaveDefaults)
     EXPECT_EQ(scenario.scheduling.timeTolerance, 0);
     EXPECT_FALSE(scenario.scheduling.spanAll);
     EXPECT_TRUE(scenario.network.packetLevel);
+    EXPECT_FALSE(scenario.network.intraRegionPackets);
     EXPECT_EQ(scenario.network.transport, "bulk");
     EXPECT_EQ(scenario.network.congestionControl, "cubic");
     EXPECT_EQ(scenario.network.connections, 1u);
@@ -47,6 +48,18 @@ TEST(ScenarioOptions, AreRead)
     EXPECT_EQ(scenario.network.segmentBytes, 1448u);
     EXPECT_FALSE(scenario.run.fastForward);
     EXPECT_EQ(scenario.run.steadyTolerance, 0);
+}
+
+TEST(ScenarioOptions, BoundariesInsideRegionsAreDelaysOrPackets)
+{
+    EXPECT_STREQ(ParseSmall({"/network/intra_region=delay"}).network.GetIntraRegionName(), "delay");
+    const Scenario scenario = ParseSmall({"/network/intra_region=packet"});
+    EXPECT_TRUE(scenario.network.intraRegionPackets);
+    EXPECT_STREQ(scenario.network.GetIntraRegionName(), "packet");
+    // Equations know neither.
+    const Scenario analytic =
+        ParseSmall({"/network/intra_region=packet", "/network/level=analytic"});
+    EXPECT_STREQ(analytic.network.GetIntraRegionName(), "none");
 }
 
 TEST(ScenarioOptions, EveryCongestionControlGoesWithEachTransport)
@@ -93,6 +106,8 @@ TEST(ScenarioOptions, BadValuesAreRefusedByPlace)
         {"/network=null", "/network: found null, expected an object"},
         {"/network/ttl=64", "/network/ttl: found an unknown key"},
         {"/network/level=flow", "/network/level: found \"flow\", expected \"packet\" or \"analy"},
+        {"/network/intra_region=none",
+         "/network/intra_region: found \"none\", expected \"delay\" or \"packet\""},
         {"/network/transport=udp", "/network/transport: found \"udp\", expected \"bulk\" or \"tcp"},
         {"/network={\"transport\":\"tcp\",\"congestion_control\":\"vegas\"}",
          "/network/congestion_control: found \"vegas\", expected \"cubic\", \"linux-reno\", "

@@ -72,7 +72,8 @@ ChannelFactory::GetFactory(RegionIndex source, RegionIndex destination) const
         factory.Set("MaxPacingRate", DataRateValue(m_options.connectionRate));
     }
     // Data goes there alone, and acknowledgements are never marked.
-    if (m_cluster.GetLinks().at(*m_cluster.FindLink(source, destination)).ecn)
+    if (source != destination &&
+        m_cluster.GetLinks().at(*m_cluster.FindLink(source, destination)).ecn)
     {
         factory.Set("UseEcn", StringValue("On"));
     }
@@ -88,11 +89,25 @@ ChannelFactory::GetFactory(RegionIndex source, RegionIndex destination) const
 uint64_t
 ChannelFactory::GetWindowBytes(RegionIndex source, RegionIndex destination) const
 {
-    const auto& links = m_cluster.GetLinks();
-    const WanLink& there = links.at(m_cluster.FindLink(source, destination).value());
-    const Time roundTrip = m_cluster.GetRoundTrip(source, destination);
-    const double path = there.rate.GetBitRate() / 8.0 * roundTrip.GetSeconds();
-    return std::max<uint64_t>(2 * (static_cast<uint64_t>(path) + there.queueBytes), 1000000);
+    DataRate rate;
+    Time roundTrip;
+    uint64_t queue = 0;
+    if (source == destination)
+    {
+        const Region& region = m_cluster.GetRegion(source);
+        rate = region.bandwidth;
+        roundTrip = 2 * region.latency;
+    }
+    else
+    {
+        const WanLink& link =
+            m_cluster.GetLinks().at(m_cluster.FindLink(source, destination).value());
+        rate = link.rate;
+        roundTrip = m_cluster.GetRoundTrip(source, destination);
+        queue = link.queueBytes;
+    }
+    const double path = rate.GetBitRate() / 8.0 * roundTrip.GetSeconds();
+    return std::max<uint64_t>(2 * (static_cast<uint64_t>(path) + queue), 1000000);
 }
 
 uint32_t

@@ -14,8 +14,8 @@ namespace ns3::bacepipe
 {
 
 /**
- * @brief Makes the channels of WAN boundaries as a scenario's network options say, with buffers
- * sized for the link.
+ * @brief Makes the channels of boundaries as a scenario's network options say, with buffers sized
+ * for the path: a WAN link, or inside a region the ports of two hosts.
  */
 class ChannelFactory
 {
@@ -28,23 +28,24 @@ class ChannelFactory
 
     /**
      * @param source region
-     * @param destination region; links must join them both ways
-     * @return a channel for the link between them, not yet open
+     * @param destination the same region, or one that links join with it both ways
+     * @return a channel for the path between them, not yet open
      */
     Ptr<MessageChannel> Make(RegionIndex source, RegionIndex destination) const;
 
     /**
      * @param source region
-     * @param destination region; links must join them both ways
+     * @param destination the same region, or one that links join with it both ways
      * @return what Make() makes channels with: their class and its attributes
      */
     ObjectFactory GetFactory(RegionIndex source, RegionIndex destination) const;
 
     /**
      * What a sender may have under way so that the network alone limits it: twice what the path and
-     * its queue hold, at least 1 MB.
+     * its queue hold, at least 1 MB. Inside a region the path alone: what waits, waits in the
+     * sender's own port, which more of it would not make faster.
      * @param source region
-     * @param destination region
+     * @param destination region, or the same
      * @return bytes
      */
     uint64_t GetWindowBytes(RegionIndex source, RegionIndex destination) const;

@@ -202,6 +202,7 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"policy", result.policy},
         {"network", result.network},
         {"transport", result.transport},
+        {"intra_region", result.intraRegion},
         {"seed", result.seed},
         {"version", GetVersion()},
         {"ns3_version", result.ns3Version},

@@ -139,6 +139,7 @@ struct RunResult
     std::string policy;                      //!< name
     std::string network;                     //!< packet or analytic
     std::string transport;                   //!< of boundaries between regions
+    std::string intraRegion;                 //!< of boundaries inside: delay, packet or none
     std::string ns3Version;                  //!< release
     uint32_t seed{1};                        //!< of all random streams
     std::vector<JobResult> jobs;             //!< in the scenario's order

@@ -67,7 +67,7 @@ PrintRunTable(const RunResult& result, std::ostream& out)
     out << result.scenario << ": policy " << result.policy << ", network " << result.network;
     if (packets)
     {
-        out << " (" << result.transport << ")";
+        out << " (" << result.transport << "; inside regions " << result.intraRegion << ")";
     }
     out << "\n\n";
     const std::string suffix = std::string(" ") + unit.name;

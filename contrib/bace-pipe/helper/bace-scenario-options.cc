@@ -150,7 +150,7 @@ ReadPacketSizes(const JsonCursor& cursor, NetworkOptions& options)
 
 /**
  * @param root the document
- * @return how boundaries between regions are carried
+ * @return how boundaries are carried
  */
 NetworkOptions
 ReadNetwork(const JsonCursor& root)
@@ -158,6 +158,7 @@ ReadNetwork(const JsonCursor& root)
     const JsonCursor cursor = GetSection(root,
                                          "network",
                                          {"level",
+                                          "intra_region",
                                           "transport",
                                           "path",
                                           "congestion_control",
@@ -170,6 +171,8 @@ ReadNetwork(const JsonCursor& root)
                                           "segment_bytes"});
     NetworkOptions options;
     options.packetLevel = cursor["level"].GetChoice({"packet", "analytic"}, "packet") == "packet";
+    options.intraRegionPackets =
+        cursor["intra_region"].GetChoice({"delay", "packet"}, "delay") == "packet";
     options.transport = cursor["transport"].GetChoice({"bulk", "tcp"}, options.transport);
     std::vector<std::string> paths{"stack"};
     if (options.transport == "bulk")

@@ -31,7 +31,9 @@ NetworkOptions::DescribeTransport() const
 std::string
 NetworkOptions::Describe() const
 {
-    return packetLevel ? "packet (" + DescribeTransport() + ")" : "analytic";
+    return packetLevel
+               ? "packet (" + DescribeTransport() + "; inside regions " + GetIntraRegionName() + ")"
+               : "analytic";
 }
 
 bool

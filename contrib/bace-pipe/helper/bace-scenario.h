@@ -22,7 +22,7 @@ constexpr uint64_t MAX_TCP_WINDOW = 500U << 20;
 /// or UDP 8 and a header of 24.
 constexpr uint32_t PACKET_HEADER_BYTES = 52;
 
-/// How boundaries between regions are carried.
+/// How boundaries are carried.
 struct NetworkOptions
 {
     bool packetLevel{true};                 //!< packets, or the analytic equations alone
@@ -34,8 +34,9 @@ struct NetworkOptions
     uint32_t initialWindow{0};  //!< initial congestion window, segments; 0: as the channels have it
     DataRate connectionRate{0}; //!< most that one connection sends; 0: as the channels have it
     uint64_t maxWindow{0};      //!< bytes of a connection in flight; 0: sized for the path
-    bool restartAfterIdle{false}; //!< whether windows decay while nothing is sent; bulk only
-    std::string path;             //!< of packets: "express", "stack", or empty: see IsExpress()
+    bool intraRegionPackets{false}; //!< between hosts of a region too: packets, or delays
+    bool restartAfterIdle{false};   //!< whether windows decay while nothing is sent; bulk only
+    std::string path;               //!< of packets: "express", "stack", or empty: see IsExpress()
 
     /// @return whether packets go over express links: unless it is TCP or the path is the stack
     bool IsExpress() const
@@ -48,6 +49,13 @@ struct NetworkOptions
      * @param needsStack whether something works on the stack only: FlowMonitor, queue disciplines
      */
     void ChoosePath(bool needsStack);
+
+    /// @return how boundaries inside regions are carried, as in a scenario and in reports; "none"
+    /// for an analytic network
+    const char* GetIntraRegionName() const
+    {
+        return !packetLevel ? "none" : intraRegionPackets ? "packet" : "delay";
+    }
 
     /// @return transport and path in a few words, for reports; "none" for an analytic network
     std::string DescribeTransport() const;

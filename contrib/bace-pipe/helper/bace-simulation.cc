@@ -6,6 +6,7 @@
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-version.h"
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
@@ -40,6 +41,7 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
     m_result.policy = scenario.policy;
     m_result.network = scenario.network.GetLevelName();
     m_result.transport = m_scenario.network.DescribeTransport();
+    m_result.intraRegion = m_scenario.network.GetIntraRegionName();
     m_result.ns3Version = GetNs3Version();
     m_result.seed = scenario.seed;
     m_result.totalGpus = m_cluster.GetTotalGpus();
@@ -77,7 +79,7 @@ Simulation::BuildNetwork()
     topology.SetTrafficRegions(CrossTrafficSet::FindRegions(m_scenario.traffic));
     m_topology = topology.Install(m_cluster, 1);
     m_environment = std::make_shared<PacketEnvironment>();
-    const std::shared_ptr<PortAllocator> ports(m_environment, &m_environment->ports);
+    const auto& ports = m_environment->ports;
     m_wan =
         std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress(), ports);
     m_environment->describeWay = [this](RegionIndex source, RegionIndex destination) {
@@ -89,6 +91,16 @@ Simulation::BuildNetwork()
         m_wan->AddChannel(source, destination, channel);
         return channel;
     };
+    for (RegionIndex region = 0; region < m_topology.agents.size(); ++region)
+    {
+        const auto& agent = m_topology.agents[region];
+        agent->SetAttribute("Packets", BooleanValue(network.intraRegionPackets));
+        agent->SetChannels(
+            [this, region] {
+                return ChannelFactory(m_cluster, m_scenario.network).Make(region, region);
+            },
+            m_environment->ports);
+    }
     // After those of the topology: two for each link.
     const auto firstStream = static_cast<int64_t>(2 * m_scenario.links.size() + 1);
     m_traffic = std::make_unique<CrossTrafficSet>(m_cluster,
@@ -224,9 +236,8 @@ Simulation::EnableRecording()
     }
     if (m_options.waits)
     {
-        m_waits = std::make_unique<WaitReport>(
-            m_options.directory + "/waits.csv",
-            std::shared_ptr<PortAllocator>(m_environment, &m_environment->ports));
+        m_waits =
+            std::make_unique<WaitReport>(m_options.directory + "/waits.csv", m_environment->ports);
     }
     if (m_options.timeline)
     {
@@ -329,7 +340,7 @@ Simulation::Summarise(const JobRecord& record) const
     row.gradient = SplitWait(times.waitGradient);
     if (m_environment)
     {
-        row.behind = NameBehind(times, m_environment->ports);
+        row.behind = NameBehind(times, *m_environment->ports);
     }
     row.wanBytes = record.execution->GetWanBytes();
     return row;

@@ -121,8 +121,10 @@ AddHost(Ptr<Node> gateway, uint32_t network, DataRate rate, Time delay, uint16_t
 {
     auto node = CreateObject<Node>();
     MakeInternet().Install(node);
-    const QueueSize queue =
-        ToQueueSize(static_cast<double>(rate.GetBitRate()) / 8.0 * g_portBuffer.GetSeconds());
+    // Two packets at least, or a slow port would carry none.
+    const QueueSize queue = ToQueueSize(
+        std::max(static_cast<double>(rate.GetBitRate()) / 8.0 * g_portBuffer.GetSeconds(),
+                 2.0 * mtu));
     const auto devices = Connect(node, gateway, rate, delay, queue, mtu);
     const uint32_t interface = AddInterface(devices.Get(0), network + 1);
     AddInterface(devices.Get(1), network + 2);

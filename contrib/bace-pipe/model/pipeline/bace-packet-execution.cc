@@ -103,8 +103,9 @@ PacketExecution::Deploy()
             order.times.push_back(
                 GetChunkTimes(job, order.stages, order.firstStage + i, region->GetSpeed()));
         }
-        const auto stages = region->Deploy(order);
+        const auto [stages, joints] = region->Deploy(order);
         m_stages.insert(m_stages.end(), stages.begin(), stages.end());
+        m_joints.insert(m_joints.end(), joints.begin(), joints.end());
         order.firstStage += segment.gpus;
     }
     for (std::size_t i = 0; i < m_stages.size(); ++i)
@@ -114,7 +115,7 @@ PacketExecution::Deploy()
     }
     m_isDone.assign(m_stages.size(), false);
     m_doneTimes.resize(m_stages.size());
-    m_owner = m_environment->ports.AddOwner(job.id);
+    m_owner = m_environment->ports->AddOwner(job.id);
 }
 
 void
@@ -128,7 +129,12 @@ PacketExecution::JoinRegions()
         const RegionIndex v = joint.afterRegion;
         auto boundary = CreateObject<TransportBoundary>();
         boundary->SetMessageBytes(GetJob().profile.boundaryBytes);
-        boundary->SetChannels(OpenChannel(before, u, after, v), OpenChannel(after, v, before, u));
+        boundary->Open(m_environment->makeChannel(u, v),
+                       m_environment->makeChannel(v, u),
+                       {before.host->node, before.host->address},
+                       {after.host->node, after.host->address},
+                       m_environment->ports,
+                       m_owner);
         if (m_environment->describeWay)
         {
             boundary->SetWay(BoundaryMessage::ACTIVATION,
@@ -136,29 +142,15 @@ PacketExecution::JoinRegions()
                              m_owner);
             boundary->SetWay(BoundaryMessage::GRADIENT, m_environment->describeWay(v, u), m_owner);
         }
-        boundary->SetBrokenCallback(Callback<void>([this] { Break(); }));
         before.application->SetNext(boundary);
         after.application->SetPrevious(boundary);
         m_boundaries.push_back(boundary);
+        m_joints.push_back({joint.before, joint.after, joint.messages, boundary});
     }
-}
-
-Ptr<MessageChannel>
-PacketExecution::OpenChannel(const DeployedStage& source,
-                             RegionIndex from,
-                             const DeployedStage& destination,
-                             RegionIndex to)
-{
-    auto channel = m_environment->makeChannel(from, to);
-    const uint16_t ports = channel->GetPortCount();
-    const uint16_t port = m_environment->ports.Take(ports, m_owner);
-    m_ports.emplace_back(port, ports);
-    channel->Open({source.host->node,
-                   destination.host->node,
-                   source.host->address,
-                   destination.host->address,
-                   port});
-    return channel;
+    for (const auto& joint : m_joints)
+    {
+        joint.boundary->SetBrokenCallback(Callback<void>([this] { Break(); }));
+    }
 }
 
 void
@@ -239,14 +231,13 @@ void
 PacketExecution::CheckTraffic() const
 {
     const JobProfile& profile = GetJob().profile;
-    const auto joints = FindWanJoints(GetPlacement(), profile.chunks);
     // Without a flush between iterations stages are in the next one already.
     const bool isAhead = IsAnyStageBusy();
-    for (std::size_t i = 0; i < m_boundaries.size(); ++i)
+    for (const auto& joint : m_joints)
     {
-        const auto& boundary = m_boundaries[i];
+        const auto& boundary = joint.boundary;
         const uint64_t each =
-            uint64_t{2} * joints[i].messages * profile.microBatches * boundary->GetMessageBytes();
+            uint64_t{2} * joint.messages * profile.microBatches * boundary->GetMessageBytes();
         const uint64_t expected = each * m_simulated;
         const uint64_t sent = boundary->GetSentBytes();
         const bool complete = isAhead ? sent >= expected && sent <= expected + each
@@ -275,12 +266,8 @@ PacketExecution::TearDown()
         boundary->Dispose();
     }
     m_boundaries.clear();
+    m_joints.clear();
     m_stages.clear();
-    for (const auto& [first, count] : m_ports)
-    {
-        m_environment->ports.Return(first, count);
-    }
-    m_ports.clear();
     if (m_deployed)
     {
         for (const auto& segment : GetPlacement())
@@ -332,7 +319,7 @@ PacketExecution::GetNetworkLoads() const
         return loads;
     }
     const auto bandwidth = RequiredBandwidth(GetJob().profile, CountGpus(GetPlacement()));
-    for (const auto& joint : FindWanJoints(GetPlacement(), GetJob().profile.chunks))
+    for (const auto& joint : m_joints)
     {
         for (const uint32_t stage : {joint.before, joint.after})
         {
@@ -363,11 +350,11 @@ PacketExecution::DescribeState() const
             break;
         }
     }
-    for (const auto& boundary : m_boundaries)
+    for (const auto& joint : m_joints)
     {
-        if (boundary->GetInFlight() > 0)
+        if (joint.boundary->GetInFlight() > 0)
         {
-            text << "; " << boundary->DescribeState();
+            text << "; " << joint.boundary->DescribeState();
         }
     }
     return text.str();

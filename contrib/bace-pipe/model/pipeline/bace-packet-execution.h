@@ -29,11 +29,13 @@ struct PacketEnvironment
     /// What the way of messages from one region to another is like; may be empty.
     std::function<TransportWay(RegionIndex source, RegionIndex destination)> describeWay;
 
-    PortAllocator ports; //!< of channels, the same numbers on all nodes
+    /// Of channels, the same numbers on all nodes.
+    std::shared_ptr<PortAllocator> ports{std::make_shared<PortAllocator>()};
 };
 
 /**
- * @brief Runs a job stage by stage on the regions' nodes, its WAN boundaries as packets.
+ * @brief Runs a job stage by stage on the regions' nodes, its WAN boundaries as packets; those
+ * inside regions too where the regions have it so.
  *
  * An iteration is done when the last stage is. With a global flush the next one begins on all
  * stages then, else on each when that is done itself; an iteration then lasts from the end of the
@@ -42,7 +44,7 @@ struct PacketEnvironment
  * ahead, a suspension first lets them come to the end of one more iteration.
  *
  * Each run is held to its promises: every message of an iteration has arrived, and the bytes sent
- * over WAN boundaries are those of M micro-batches both ways; a breach ends the program.
+ * as packets are those of M micro-batches both ways; a breach ends the program.
  */
 class PacketExecution : public JobExecution
 {
@@ -76,8 +78,8 @@ class PacketExecution : public JobExecution
     uint64_t GetProgress() const override;
     bool IsWaiting() const override;
 
-    /// @return the WAN links, and the ports of the hosts at both ends of each WAN boundary with the
-    /// share that b_j is of them
+    /// @return the WAN links, and the ports of the hosts at both ends of each boundary that sends
+    /// packets with the share that b_j is of them
     NetworkLoads GetNetworkLoads() const override;
     std::string DescribeState() const override;
 
@@ -90,18 +92,6 @@ class PacketExecution : public JobExecution
 
     /// Joins stages of different regions by channels.
     void JoinRegions();
-
-    /**
-     * @param source stage that sends
-     * @param from its region
-     * @param destination stage that receives
-     * @param to its region
-     * @return an open channel
-     */
-    Ptr<MessageChannel> OpenChannel(const DeployedStage& source,
-                                    RegionIndex from,
-                                    const DeployedStage& destination,
-                                    RegionIndex to);
 
     /// All stages that have not done so begin an iteration now.
     void BeginStages();
@@ -139,15 +129,15 @@ class PacketExecution : public JobExecution
     /// Stops and withdraws everything.
     void TearDown();
 
-    std::shared_ptr<PacketEnvironment> m_environment;   //!< shared by all executions
-    std::vector<DeployedStage> m_stages;                //!< in order
-    std::vector<std::pair<uint16_t, uint16_t>> m_ports; //!< of its channels: first, how many
-    std::vector<Ptr<TransportBoundary>> m_boundaries;   //!< between regions, in order
-    bool m_deployed{false};                             //!< regions hold stages of the job
-    uint32_t m_stagesDone{0};                           //!< with this iteration
-    std::vector<bool> m_isDone;                         //!< which ones are
-    std::vector<StageTimes> m_doneTimes;                //!< of these
-    uint32_t m_owner{0};                                //!< the job, to ports and meters
+    std::shared_ptr<PacketEnvironment> m_environment; //!< shared by all executions
+    std::vector<DeployedStage> m_stages;              //!< in order
+    std::vector<Ptr<TransportBoundary>> m_boundaries; //!< between regions, in order
+    std::vector<PacketJoint> m_joints;                //!< these, and those inside regions
+    bool m_deployed{false};                           //!< regions hold stages of the job
+    uint32_t m_stagesDone{0};                         //!< with this iteration
+    std::vector<bool> m_isDone;                       //!< which ones are
+    std::vector<StageTimes> m_doneTimes;              //!< of these
+    uint32_t m_owner{0};                              //!< the job, to ports and meters
     std::optional<Time> m_suspendNext; //!< at the end of this iteration, at that duration
     uint64_t m_done{0};                //!< iterations, simulated and accounted
     uint64_t m_simulated{0};           //!< iterations simulated

@@ -3,6 +3,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/bace-delay-boundary.h"
+#include "ns3/boolean.h"
 #include "ns3/double.h"
 
 #include <limits>
@@ -25,7 +26,13 @@ RegionAgent::GetTypeId()
                           "what stages compute takes 1 / speed times as long.",
                           DoubleValue(1),
                           MakeDoubleAccessor(&RegionAgent::m_speed),
-                          MakeDoubleChecker<double>(std::numeric_limits<double>::min(), 1));
+                          MakeDoubleChecker<double>(std::numeric_limits<double>::min(), 1))
+            .AddAttribute(
+                "Packets",
+                "Whether stages on different hosts are joined by packets, instead of by a delay.",
+                BooleanValue(false),
+                MakeBooleanAccessor(&RegionAgent::m_packets),
+                MakeBooleanChecker());
     return tid;
 }
 
@@ -45,7 +52,14 @@ RegionAgent::SetUp(std::vector<GpuHost> hosts, DataRate bandwidth, Time latency)
     }
 }
 
-std::vector<DeployedStage>
+void
+RegionAgent::SetChannels(ChannelMaker make, std::shared_ptr<PortAllocator> ports)
+{
+    m_makeChannel = std::move(make);
+    m_ports = std::move(ports);
+}
+
+Deployment
 RegionAgent::Deploy(const DeploymentOrder& order)
 {
     NS_ABORT_MSG_IF(m_holdings.count(order.job), order.job << " runs in the region already");
@@ -57,7 +71,16 @@ RegionAgent::Deploy(const DeploymentOrder& order)
                                                order.microBatches,
                                                order.scheduleOptions);
     Holding& holding = m_holdings[order.job];
-    std::vector<DeployedStage> deployed;
+    Deployment deployed;
+    const auto join = [&](uint32_t before, uint32_t after, uint32_t messages) {
+        const auto boundary = Join(holding, before, after);
+        boundary->SetMessageBytes(order.boundaryBytes);
+        if (auto packets = DynamicCast<TransportBoundary>(boundary))
+        {
+            deployed.joints.push_back(
+                {order.firstStage + before, order.firstStage + after, messages, packets});
+        }
+    };
     for (uint32_t i = 0; i < order.times.size(); ++i)
     {
         const Slot slot = *m_free.begin();
@@ -77,30 +100,51 @@ RegionAgent::Deploy(const DeploymentOrder& order)
                             order.sendBuffer});
         m_hosts[slot.first].node->AddApplication(stage);
         holding.stages.push_back(stage);
-        deployed.push_back({stage, &m_hosts[slot.first]});
+        deployed.stages.push_back({stage, &m_hosts[slot.first]});
         if (i > 0)
         {
-            Join(holding, i - 1, i, order.boundaryBytes);
+            join(i - 1, i, schedule->GetChunks());
         }
     }
     if (schedule->GetChunks() > 1 && order.times.size() == order.stages)
     {
-        Join(holding, order.stages - 1, 0, order.boundaryBytes);
+        join(order.stages - 1, 0, schedule->GetChunks() - 1);
     }
     return deployed;
 }
 
-void
-RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after, uint64_t bytes)
+Ptr<Boundary>
+RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after)
 {
-    const bool sameHost = holding.slots[before].first == holding.slots[after].first;
-    auto boundary = CreateObject<DelayBoundary>();
-    boundary->SetAttribute("Bandwidth", DataRateValue(m_bandwidth));
-    boundary->SetAttribute("Latency", TimeValue(sameHost ? Time(0) : m_latency));
-    boundary->SetMessageBytes(bytes);
+    const GpuHost& from = m_hosts[holding.slots[before].first];
+    const GpuHost& to = m_hosts[holding.slots[after].first];
+    const bool sameHost = &from == &to;
+    Ptr<Boundary> boundary;
+    if (m_packets && !sameHost)
+    {
+        NS_ABORT_MSG_UNLESS(m_makeChannel && m_ports, "a region has no channels for packets");
+        auto packets = CreateObject<TransportBoundary>();
+        packets->Open(m_makeChannel(),
+                      m_makeChannel(),
+                      {from.node, from.address},
+                      {to.node, to.address},
+                      m_ports);
+        // One way is like the other; a port of a host is no WAN link, whose users are told apart.
+        const TransportWay way{m_bandwidth, m_latency, nullptr};
+        packets->SetWay(BoundaryMessage::ACTIVATION, way, 0);
+        packets->SetWay(BoundaryMessage::GRADIENT, way, 0);
+        boundary = packets;
+    }
+    else
+    {
+        boundary = CreateObject<DelayBoundary>();
+        boundary->SetAttribute("Bandwidth", DataRateValue(m_bandwidth));
+        boundary->SetAttribute("Latency", TimeValue(sameHost ? Time(0) : m_latency));
+    }
     holding.stages[before]->SetNext(boundary);
     holding.stages[after]->SetPrevious(boundary);
     holding.boundaries.push_back(boundary);
+    return boundary;
 }
 
 void
@@ -144,6 +188,8 @@ RegionAgent::DoDispose()
 {
     m_holdings.clear();
     m_hosts.clear();
+    m_makeChannel = nullptr;
+    m_ports = nullptr;
     Object::DoDispose();
 }
 

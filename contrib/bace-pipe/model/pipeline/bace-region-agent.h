@@ -4,6 +4,7 @@
 
 #include "ns3/bace-named-schedules.h"
 #include "ns3/bace-stage-application.h"
+#include "ns3/bace-transport-boundary.h"
 #include "ns3/data-rate.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/node.h"
@@ -11,7 +12,9 @@
 #include "ns3/object.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -58,6 +61,22 @@ struct DeployedStage
     const GpuHost* host{nullptr};      //!< where it runs
 };
 
+/// Two stages of a job that packets join.
+struct PacketJoint
+{
+    uint32_t before{0};              //!< the stage that sends activations, of the whole job
+    uint32_t after{0};               //!< the stage that receives them
+    uint32_t messages{1};            //!< each way, for one micro-batch
+    Ptr<TransportBoundary> boundary; //!< between them
+};
+
+/// What a region has made of an order.
+struct Deployment
+{
+    std::vector<DeployedStage> stages; //!< in order
+    std::vector<PacketJoint> joints;   //!< inside the region; none where boundaries are delays
+};
+
 /**
  * @brief Runs a region: gives GPUs to stages and joins the stages inside the region.
  *
@@ -76,17 +95,29 @@ class RegionAgent : public Object
      */
     void SetUp(std::vector<GpuHost> hosts, DataRate bandwidth, Time latency);
 
-    /**
-     * Gives GPUs to an order's stages, lowest host first, and joins neighbours by delay boundaries;
-     * also the last with the first, where all the job's stages are here and hold several chunks.
-     * Too few free GPUs end the program: the scheduler's ledger and the region disagree.
-     * @param order what to run
-     * @return the stages, in order
-     */
-    std::vector<DeployedStage> Deploy(const DeploymentOrder& order);
+    /// Makes a channel for a path between two hosts of the region, not yet open.
+    using ChannelMaker = std::function<Ptr<MessageChannel>()>;
 
     /**
-     * Halts a job's stages and takes their GPUs back.
+     * What the attribute Packets needs.
+     * @param make makes the channels that join stages on different hosts
+     * @param ports of the run's channels
+     */
+    void SetChannels(ChannelMaker make, std::shared_ptr<PortAllocator> ports);
+
+    /**
+     * Gives GPUs to an order's stages, lowest host first, and joins neighbours; also the last with
+     * the first, where all the job's stages are here and hold several chunks. On one host a
+     * boundary is a delay, between hosts with the attribute Packets two channels.
+     * Too few free GPUs end the program: the scheduler's ledger and the region disagree. So does
+     * Packets without SetChannels().
+     * @param order what to run
+     * @return the stages and the boundaries that send packets
+     */
+    Deployment Deploy(const DeploymentOrder& order);
+
+    /**
+     * Halts a job's stages, closes the boundaries between them and takes their GPUs back.
      * @param job its id
      */
     void Withdraw(const std::string& job);
@@ -116,17 +147,20 @@ class RegionAgent : public Object
     };
 
     /**
-     * Joins two stages of a job by a delay boundary.
+     * Joins two stages of a job.
      * @param holding of the job
      * @param before position of the stage that sends activations
      * @param after position of the stage that receives them
-     * @param bytes of a message
+     * @return the boundary between them
      */
-    void Join(Holding& holding, std::size_t before, std::size_t after, uint64_t bytes);
+    Ptr<Boundary> Join(Holding& holding, std::size_t before, std::size_t after);
 
     std::vector<GpuHost> m_hosts;              //!< of the region
     DataRate m_bandwidth;                      //!< between two GPUs
     Time m_latency;                            //!< between two hosts
+    bool m_packets{false};                     //!< between hosts, instead of delays
+    ChannelMaker m_makeChannel;                //!< for a path between two hosts
+    std::shared_ptr<PortAllocator> m_ports;    //!< of channels
     double m_speed;                            //!< of a GPU
     std::set<Slot> m_free;                     //!< GPUs that no stage runs on
     std::map<std::string, Holding> m_holdings; //!< by job

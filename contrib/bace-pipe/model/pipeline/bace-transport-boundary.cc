@@ -19,18 +19,34 @@ TransportBoundary::GetTypeId()
 }
 
 void
-TransportBoundary::SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChannel> gradients)
+TransportBoundary::Open(Ptr<MessageChannel> activations,
+                        Ptr<MessageChannel> gradients,
+                        const BoundaryEnd& before,
+                        const BoundaryEnd& after,
+                        std::shared_ptr<PortAllocator> ports,
+                        uint32_t owner)
 {
     m_channels = {activations, gradients};
-    for (auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
-    {
-        GetChannel(message)->SetDeliveredCallback(
-            Callback<void, uint64_t, uint64_t>([this, message](uint64_t id, uint64_t bytes) {
-                Arrive(message, id, bytes, TakeBehind(message));
-            }));
-        GetChannel(message)->SetProgressCallback(
-            Callback<void>([this, message] { HandleProgress(message); }));
-    }
+    m_ports = ports;
+    OpenChannel(BoundaryMessage::ACTIVATION, before, after, owner);
+    OpenChannel(BoundaryMessage::GRADIENT, after, before, owner);
+}
+
+void
+TransportBoundary::OpenChannel(BoundaryMessage message,
+                               const BoundaryEnd& source,
+                               const BoundaryEnd& destination,
+                               uint32_t owner)
+{
+    const auto channel = GetChannel(message);
+    channel->SetDeliveredCallback(
+        Callback<void, uint64_t, uint64_t>([this, message](uint64_t id, uint64_t bytes) {
+            Arrive(message, id, bytes, TakeBehind(message));
+        }));
+    channel->SetProgressCallback(Callback<void>([this, message] { HandleProgress(message); }));
+    const uint16_t port = m_ports->Take(channel->GetPortCount(), owner);
+    m_firstPorts[static_cast<std::size_t>(message)] = port;
+    channel->Open({source.node, destination.node, source.address, destination.address, port});
 }
 
 void
@@ -96,10 +112,12 @@ TransportBoundary::GetUnsentBytes(BoundaryMessage message) const
 void
 TransportBoundary::Close()
 {
-    for (const auto& channel : m_channels)
+    for (std::size_t i = 0; m_ports && i < m_channels.size(); ++i)
     {
-        channel->Close();
+        m_channels[i]->Close();
+        m_ports->Return(m_firstPorts[i], m_channels[i]->GetPortCount());
     }
+    m_ports = nullptr;
 }
 
 std::string
@@ -112,6 +130,7 @@ TransportBoundary::DescribeState() const
 void
 TransportBoundary::DoDispose()
 {
+    Close();
     m_channels = {};
     Boundary::DoDispose();
 }

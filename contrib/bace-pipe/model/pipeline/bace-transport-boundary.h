@@ -4,8 +4,11 @@
 
 #include "ns3/bace-boundary.h"
 #include "ns3/bace-message-channel.h"
+#include "ns3/bace-port-allocator.h"
 #include "ns3/bace-service-meter.h"
 #include "ns3/data-rate.h"
+#include "ns3/ipv4-address.h"
+#include "ns3/node.h"
 #include "ns3/nstime.h"
 
 #include <array>
@@ -16,6 +19,13 @@
 namespace ns3::bacepipe
 {
 
+/// Where one of the two stages of a boundary is.
+struct BoundaryEnd
+{
+    Ptr<Node> node;      //!< its host
+    Ipv4Address address; //!< of the host
+};
+
 /// The way of a boundary's messages in one direction, as far as waits are explained by it.
 struct TransportWay
 {
@@ -25,7 +35,7 @@ struct TransportWay
 };
 
 /**
- * @brief A boundary between regions: two message channels, one each way.
+ * @brief A boundary between hosts: two message channels, one each way.
  */
 class TransportBoundary : public Boundary
 {
@@ -34,10 +44,20 @@ class TransportBoundary : public Boundary
     static TypeId GetTypeId();
 
     /**
-     * @param activations an open channel from stage s to stage s + 1
-     * @param gradients an open channel from stage s + 1 to stage s
+     * Opens both channels, on ports that are given back by Close(). To be called once.
+     * @param activations a channel from stage s to stage s + 1, not yet open
+     * @param gradients a channel from stage s + 1 to stage s, not yet open
+     * @param before where stage s is
+     * @param after where stage s + 1 is; another node
+     * @param ports of the run's channels
+     * @param owner who the job is to the ports; 0: nobody in particular
      */
-    void SetChannels(Ptr<MessageChannel> activations, Ptr<MessageChannel> gradients);
+    void Open(Ptr<MessageChannel> activations,
+              Ptr<MessageChannel> gradients,
+              const BoundaryEnd& before,
+              const BoundaryEnd& after,
+              std::shared_ptr<PortAllocator> ports,
+              uint32_t owner = 0);
 
     /**
      * Says what a way is like, for GetPassage(). Without it the ideal time is 0, and nobody is
@@ -69,6 +89,12 @@ class TransportBoundary : public Boundary
     void DoDispose() override;
 
   private:
+    /// Opens a channel on ports of its own.
+    void OpenChannel(BoundaryMessage message,
+                     const BoundaryEnd& source,
+                     const BoundaryEnd& destination,
+                     uint32_t owner);
+
     /// What explains the waits of one direction.
     struct Watched
     {
@@ -85,6 +111,8 @@ class TransportBoundary : public Boundary
 
     std::array<Ptr<MessageChannel>, 2> m_channels; //!< by BoundaryMessage
     std::array<Watched, 2> m_watched;              //!< likewise
+    std::array<uint16_t, 2> m_firstPorts{};        //!< of the channels
+    std::shared_ptr<PortAllocator> m_ports;        //!< null when they are given back
 };
 
 } // namespace ns3::bacepipe
