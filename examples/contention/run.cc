@@ -109,9 +109,9 @@ RunJobs(const Scenario& scenario, bool codel)
     {
         StopCoDel(topology);
     }
-    WanObserver observer(cluster, topology, network.IsExpress());
     const ChannelFactory channels(cluster, network);
     auto environment = std::make_shared<PacketEnvironment>();
+    WanObserver observer(cluster, topology, network.IsExpress(), environment->ports);
     environment->regions = topology.agents;
     MessageTimes messages;
     environment->makeChannel = [&](RegionIndex source, RegionIndex destination) {

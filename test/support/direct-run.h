@@ -125,11 +125,6 @@ class DirectRun
         return job;
     }
 
-    const PortAllocator& GetPorts() const
-    {
-        return m_environment->ports;
-    }
-
     const Topology& GetTopology() const
     {
         return m_topology;
