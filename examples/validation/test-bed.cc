@@ -187,10 +187,12 @@ SimulateTransfer(const Transfer& transfer, const TransportSettings& settings)
     channel->SetDeliveredCallback(
         MessageChannel::DeliveredCallback([&](uint64_t id, uint64_t bytes) {
             last = (Simulator::Now() - begin).GetSeconds();
-            begin = Simulator::Now();
             if (id < 2)
             {
-                channel->Send(id + 1, bytes);
+                Simulator::Schedule(Seconds(1), [&begin, channel, id, bytes] {
+                    begin = Simulator::Now();
+                    channel->Send(id + 1, bytes);
+                });
             }
             else
             {

@@ -15,7 +15,6 @@ namespace
 /// Longest timeout, s (RFC 6298, 2.5).
 constexpr double LONGEST = 60;
 /// Granularity of the clock that the variation is reckoned with, s (Linux, ns-3).
-constexpr double GRANULARITY = 0.001;
 /// The channel reckons in whole nanoseconds.
 constexpr double ROUNDING = 1e-6;
 
@@ -82,8 +81,7 @@ StallWatch::NoteRetransmission(uint32_t connection)
 double
 StallWatch::GetAllowance(const State& state) const
 {
-    const double timeout =
-        std::max(state.smoothed + std::max(GRANULARITY, 4 * state.variation), m_minRto);
+    const double timeout = state.smoothed + std::max(m_minRto, 4 * state.variation);
     const double reordering = state.least / 4;
     if (state.retransmissions == 0)
     {

@@ -46,6 +46,9 @@ struct Connection
         progress.acknowledged = segments;
         progress.delivered = segments;
         progress.priorPipe = std::min(priorPipe, driver.GetWindow());
+        driver.NoteFlight(progress.unacknowledged - segments,
+                          progress.unacknowledged - segments + progress.priorPipe,
+                          progress.priorPipe);
         progress.pipe = progress.priorPipe - std::min(segments, progress.priorPipe);
         driver.Acknowledge(progress);
         progress.next = std::max(progress.next, progress.unacknowledged + driver.GetWindow());
@@ -64,15 +67,53 @@ class CongestionDriverTest : public testing::Test
 
 } // namespace
 
-TEST_F(CongestionDriverTest, GrowsOnlyWhenHalfOfTheWindowIsUsed)
+TEST_F(CongestionDriverTest, SlowStartDoublesWhatABurstHadInFlight)
 {
-    Connection connection(TcpLinuxReno::GetTypeId(), 10);
-    connection.Acknowledge(2, 4);
-    EXPECT_EQ(connection.driver.GetWindow(), 10u);
-    connection.Acknowledge(2, 5);
-    EXPECT_EQ(connection.driver.GetWindow(), 12u);
-    connection.Acknowledge(2);
-    EXPECT_EQ(connection.driver.GetWindow(), 14u);
+    // A burst of 8 segments and nothing more: all its acknowledgements count, to 16 segments.
+    for (const uint64_t burst : {4, 8, 10})
+    {
+        CongestionDriver driver({TcpLinuxReno::GetTypeId(), 1448, 10});
+        driver.NoteFlight(0, burst, burst);
+        CongestionDriver::Progress progress;
+        progress.rtt = progress.minRtt = MilliSeconds(100);
+        progress.next = burst;
+        for (progress.unacknowledged = 2; progress.unacknowledged <= burst;
+             progress.unacknowledged += 2)
+        {
+            progress.acknowledged = progress.delivered = 2;
+            progress.pipe = burst - progress.unacknowledged;
+            progress.priorPipe = progress.pipe + 2;
+            driver.Acknowledge(progress);
+        }
+        EXPECT_EQ(driver.GetWindow(), std::max<uint64_t>(10, 2 * burst));
+    }
+}
+
+TEST_F(CongestionDriverTest, GrowsBeyondTheThresholdOnlyWhenFilled)
+{
+    // After a loss of 100 segments in flight: a threshold of 50 segments, and a window of those.
+    for (const uint64_t flight : {49, 52})
+    {
+        CongestionDriver driver({TcpLinuxReno::GetTypeId(), 1448, 100});
+        CongestionDriver::Progress progress;
+        progress.rtt = progress.minRtt = MilliSeconds(100);
+        progress.next = 100;
+        progress.pipe = progress.priorPipe = 100;
+        driver.EnterRecovery(progress);
+        progress.unacknowledged = progress.acknowledged = 100;
+        progress.pipe = 0;
+        driver.Acknowledge(progress);
+        ASSERT_EQ(driver.GetPhase(), CongestionDriver::Phase::OPEN);
+        const uint64_t window = driver.GetWindow();
+        ASSERT_NEAR(window, 51, 1);
+        driver.NoteFlight(100, 100 + flight, flight);
+        for (int i = 0; i < 60; ++i) // more than a window
+        {
+            progress.acknowledged = progress.delivered = 1;
+            driver.Acknowledge(progress);
+        }
+        EXPECT_EQ(driver.GetWindow(), window + (flight >= window ? 1 : 0));
+    }
 }
 
 TEST_F(CongestionDriverTest, SlowStartDoublesFarPastThirtyTwoBitsOfBytes)
@@ -102,6 +143,34 @@ TEST_F(CongestionDriverTest, KeepsWithinTheReceiveWindow)
         connection.Acknowledge(10);
     }
     EXPECT_EQ(connection.driver.GetWindow(), 25u);
+    // The window behind it is twice what it let be in flight at most, so one halving more lets as
+    // much through; a reduction starts from what was used.
+    connection.progress.pipe = 25;
+    connection.driver.EnterLoss(connection.progress);
+    EXPECT_EQ(connection.driver.GetSlowStartThreshold(), 17u); // 0.7 * 25
+}
+
+TEST_F(CongestionDriverTest, HalvesAWindowTwiceWhatTheReceiverTakes)
+{
+    CongestionOptions options{TcpCubic::GetTypeId(), 1448, 10, 40};
+    options.restartAfterIdle = true;
+    CongestionDriver driver(options);
+    CongestionDriver::Progress progress;
+    progress.rtt = progress.minRtt = MilliSeconds(100);
+    for (int round = 0; round < 6; ++round)
+    {
+        const uint64_t window = driver.GetWindow();
+        driver.NoteFlight(progress.unacknowledged, progress.unacknowledged + window, window);
+        progress.acknowledged = progress.delivered = progress.priorPipe = window;
+        progress.unacknowledged += window;
+        progress.next = progress.unacknowledged;
+        driver.Acknowledge(progress);
+    }
+    EXPECT_EQ(driver.GetWindow(), 40u);
+    driver.StartFromIdle(1.5, true); // 80 to 40
+    EXPECT_EQ(driver.GetWindow(), 40u);
+    driver.StartFromIdle(1.5, true);
+    EXPECT_EQ(driver.GetWindow(), 20u);
 }
 
 TEST_F(CongestionDriverTest, ReducesAndRecovers)
@@ -222,6 +291,9 @@ TEST_F(CongestionDriverTest, DecaysWhileIdleWhereAsked)
         for (int round = 0; round < 4; ++round) // 10 to 160
         {
             progress.acknowledged = progress.delivered = progress.priorPipe = driver.GetWindow();
+            driver.NoteFlight(progress.unacknowledged,
+                              progress.unacknowledged + progress.priorPipe,
+                              progress.priorPipe);
             progress.unacknowledged += progress.acknowledged;
             progress.next = progress.unacknowledged;
             driver.Acknowledge(progress);

@@ -58,7 +58,7 @@ TEST(ProportionalRateReduction, AlwaysLetsTheFirstRetransmissionGo)
     EXPECT_EQ(reduction.Acknowledge(0, 2, true), 1u);
 }
 
-TEST(RttTracker, FollowsRfc6298)
+TEST(RttTracker, AddsFourVariationsToTheRoundTripTime)
 {
     RttTracker rtt(MilliSeconds(1));
     EXPECT_EQ(rtt.GetSmoothed(), Seconds(1));
@@ -76,16 +76,16 @@ TEST(RttTracker, BacksOffToAMinuteAndForgetsItWithAMeasurement)
 {
     RttTracker rtt(MilliSeconds(200));
     rtt.Measure(MilliSeconds(10));
-    EXPECT_EQ(rtt.GetRto(), MilliSeconds(200));
+    EXPECT_EQ(rtt.GetRto(), MilliSeconds(210)); // 4 RTTVAR would be 20 ms
     rtt.BackOff();
-    EXPECT_EQ(rtt.GetRto(), MilliSeconds(400));
+    EXPECT_EQ(rtt.GetRto(), MilliSeconds(420));
     rtt.BackOff();
-    EXPECT_EQ(rtt.GetRto(), MilliSeconds(800));
+    EXPECT_EQ(rtt.GetRto(), MilliSeconds(840));
     for (int i = 0; i < 100; ++i)
     {
         rtt.BackOff();
     }
     EXPECT_EQ(rtt.GetRto(), Seconds(60));
     rtt.Measure(MilliSeconds(10));
-    EXPECT_EQ(rtt.GetRto(), MilliSeconds(200));
+    EXPECT_EQ(rtt.GetRto(), MilliSeconds(210));
 }

@@ -41,9 +41,15 @@ BulkMessageChannel::BulkConnection::Start()
 }
 
 void
-BulkMessageChannel::BulkConnection::Send(const MessageFrame& share)
+BulkMessageChannel::BulkConnection::Queue(const MessageFrame& share)
 {
     m_sender.Push(share);
+}
+
+bool
+BulkMessageChannel::BulkConnection::Send(uint64_t bytes)
+{
+    return m_sender.Send(bytes);
 }
 
 void

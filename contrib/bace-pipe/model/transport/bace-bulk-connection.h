@@ -29,7 +29,8 @@ class BulkMessageChannel::BulkConnection : public Connection
     BulkConnection(BulkMessageChannel& channel, uint32_t index, uint32_t tag);
 
     void Start() override;
-    void Send(const MessageFrame& share) override;
+    void Queue(const MessageFrame& share) override;
+    bool Send(uint64_t bytes) override;
     void Close() override;
     bool IsConnected() const override;
     uint64_t GetUnsentBytes() const override;

@@ -36,6 +36,12 @@ BulkMessageChannel::GetTypeId()
                           UintegerValue(uint64_t{4} << 30),
                           MakeUintegerAccessor(&BulkMessageChannel::m_maxWindow),
                           MakeUintegerChecker<uint64_t>(1))
+            .AddAttribute("Turn",
+                          "Bytes of a message that one connection sends before the next does, as "
+                          "far as their windows allow; NCCL's share",
+                          UintegerValue(65536),
+                          MakeUintegerAccessor(&BulkMessageChannel::m_turn),
+                          MakeUintegerChecker<uint64_t>(1))
             .AddAttribute("RestartAfterIdle",
                           "Whether the congestion window decays while nothing is sent, half of it "
                           "a retransmission timeout, down to the initial window (RFC 2861; Linux: "

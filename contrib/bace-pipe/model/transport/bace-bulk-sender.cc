@@ -71,14 +71,22 @@ BulkSender::Push(const MessageFrame& frame)
         m_rate->NoteApplicationLimited(m_scoreboard.GetPipe());
     }
     m_stream.Push(frame);
-    if (IsConnected())
+}
+
+bool
+BulkSender::Send(uint64_t bytes)
+{
+    if (!IsConnected())
     {
-        SendPending();
-        if (!m_timer.IsSet())
-        {
-            SetAlarm(); // else a run of small messages would put a timeout off for ever
-        }
+        return false;
     }
+    const uint64_t end = m_sentEnd + bytes;
+    SendUpTo(end);
+    if (!m_timer.IsSet())
+    {
+        SetAlarm(); // else a run of small messages would put a timeout off for ever
+    }
+    return m_sentEnd >= end;
 }
 
 void
@@ -202,11 +210,22 @@ BulkSender::HasNew() const
 void
 BulkSender::SendPending()
 {
+    const uint64_t sentBefore = m_sentEnd;
+    SendUpTo(UINT64_MAX);
+    if (m_sentEnd > sentBefore)
+    {
+        m_progress();
+    }
+}
+
+void
+BulkSender::SendUpTo(uint64_t end)
+{
     // The receiver need not wait for a second segment when none can follow.
     const uint8_t flags = m_congestion.GetWindow() < 2 ? BulkDataHeader::ACK_AT_ONCE : 0;
     const uint64_t sentBefore = m_sentEnd;
     // Sending may change the window: after idle time it may have decayed.
-    while (m_scoreboard.GetPipe() < m_congestion.GetWindow() &&
+    while (m_sentEnd < end && m_scoreboard.GetPipe() < m_congestion.GetWindow() &&
            (m_scoreboard.HasLost() || HasNew()))
     {
         if (m_paced && m_pacer.IsHeld(Simulator::Now()))
@@ -225,7 +244,9 @@ BulkSender::SendPending()
     }
     if (m_sentEnd > sentBefore)
     {
-        m_progress();
+        m_congestion.NoteFlight(m_scoreboard.GetUnacknowledged(),
+                                m_scoreboard.GetNext(),
+                                m_scoreboard.GetPipe());
     }
 }
 

@@ -78,6 +78,13 @@ class BulkSender : public BulkListener
      */
     void Push(const MessageFrame& frame);
 
+    /**
+     * Sends what is queued, as far as may be.
+     * @param bytes at most, but for a segment more
+     * @return whether it has sent that much
+     */
+    bool Send(uint64_t bytes);
+
     /// Drops the packet: it is none for a sender.
     void HandleData(const BulkDataHeader& header,
                     const MessageStream::Piece& payload,
@@ -122,6 +129,12 @@ class BulkSender : public BulkListener
 
     /// Sends what the window allows, as fast as pacing allows.
     void SendPending();
+
+    /**
+     * Sends what may be sent, segments to be sent again first.
+     * @param end position in the stream at which it stops, but for a segment
+     */
+    void SendUpTo(uint64_t end);
 
     /// @return whether there is new data that the receive window allows
     bool HasNew() const;

@@ -159,7 +159,7 @@ CongestionDriver::Acknowledge(const Progress& progress)
         if (advanced)
         {
             ReportAcknowledged(segments, progress.rtt);
-            if (2 * progress.priorPipe >= m_window)
+            if (IsWindowUsed())
             {
                 Grow(segments);
             }
@@ -238,7 +238,7 @@ CongestionDriver::ReduceProportionally(const Progress& progress)
                                   progress.pipe + m_reduction.Acknowledge(progress.delivered,
                                                                           progress.pipe,
                                                                           progress.repaired));
-    m_state->m_cWnd = ToBytes(std::min(m_window, m_maxWindow));
+    m_state->m_cWnd = ToBytes(m_window);
 }
 
 void
@@ -273,7 +273,7 @@ CongestionDriver::Grow(uint64_t segments)
         TakeWindow();
         return;
     }
-    while (segments > 0 && m_window < m_maxWindow)
+    while (segments > 0 && m_window < m_countable)
     {
         const uint64_t chunk = std::min(segments, GROWTH_CHUNK);
         m_ops->IncreaseWindow(m_state, static_cast<uint32_t>(chunk));
@@ -285,8 +285,8 @@ CongestionDriver::Grow(uint64_t segments)
 void
 CongestionDriver::TakeWindow()
 {
-    m_window = std::clamp<uint64_t>(m_state->m_cWnd.Get() / m_unit, 1, m_maxWindow);
-    if (m_window == m_maxWindow)
+    m_window = std::clamp<uint64_t>(m_state->m_cWnd.Get() / m_unit, 1, m_countable);
+    if (m_window == m_countable)
     {
         m_state->m_cWnd = std::min(m_state->m_cWnd.Get(), ToBytes(m_window));
     }
@@ -295,6 +295,12 @@ CongestionDriver::TakeWindow()
 void
 CongestionDriver::Reduce()
 {
+    if (m_window > m_maxWindow)
+    {
+        // What could not be used has shown nothing.
+        m_window = m_maxWindow;
+        m_state->m_cWnd = ToBytes(m_window);
+    }
     if (m_cubicEpoch)
     {
         m_cubicEpoch->NoteReduction(m_state->GetCwndInSegments());
@@ -427,6 +433,25 @@ CongestionDriver::Decay(double timeouts)
     }
     m_window = std::max(m_window, least);
     m_state->m_cWnd = ToBytes(m_window);
+}
+
+void
+CongestionDriver::NoteFlight(uint64_t unacknowledged, uint64_t next, uint64_t pipe)
+{
+    const uint64_t flight = next - unacknowledged;
+    const bool filled = pipe >= m_window;
+    if (unacknowledged >= m_flightEnd || flight > m_flight || filled)
+    {
+        m_flight = flight;
+        m_flightEnd = next;
+        m_filled = filled;
+    }
+}
+
+bool
+CongestionDriver::IsWindowUsed() const
+{
+    return m_state->m_cWnd < m_state->m_ssThresh ? m_window < 2 * m_flight : m_filled;
 }
 
 void

@@ -11,6 +11,7 @@
 #include "ns3/tcp-socket-state.h"
 #include "ns3/type-id.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -111,8 +112,8 @@ class CongestionDriver
     void Start(const Progress& progress);
 
     /**
-     * An acknowledgement has come, and losses, if any, have been marked. The window grows only
-     * when at least half of it was used (in the sense of RFC 7661: otherwise it is not validated).
+     * An acknowledgement has come, and losses, if any, have been marked. The window grows only as
+     * far as it was used (NoteFlight()).
      * @param progress of the connection
      */
     void Acknowledge(const Progress& progress);
@@ -182,10 +183,22 @@ class CongestionDriver
     /// A segment has been sent.
     void NoteSent();
 
-    /// @return congestion window, segments, at least 1
+    /**
+     * Segments have been sent, and no more may or can be. By the most that was in flight in a
+     * window it is told how far the window may grow, as in Linux (in the sense of RFC 7661, which
+     * asks that a window be validated by use): below the slow start threshold to twice as much,
+     * beyond it when it was filled.
+     * @param unacknowledged first segment not acknowledged cumulatively
+     * @param next next new segment
+     * @param pipe segments in the network
+     */
+    void NoteFlight(uint64_t unacknowledged, uint64_t next, uint64_t pipe);
+
+    /// @return segments that may be in the network, at least 1: the congestion window, or the
+    /// largest one if that is less
     uint64_t GetWindow() const
     {
-        return m_window;
+        return std::min(m_window, m_maxWindow);
     }
 
     /// @return largest window, segments: the option's, or what the control can count if that is
@@ -237,6 +250,11 @@ class CongestionDriver
     void ReduceProportionally(const Progress& progress);
 
     /**
+     * @return whether the window may grow by how it was used (NoteFlight())
+     */
+    bool IsWindowUsed() const;
+
+    /**
      * Begins to reduce the window after a mark.
      * @param progress of the connection
      */
@@ -259,7 +277,7 @@ class CongestionDriver
      */
     void Decay(double timeouts);
 
-    /// Takes the window that the congestion control has set, within its limits.
+    /// Takes the window that the congestion control has set, within what it can count.
     void TakeWindow();
 
     /// Asks the congestion control for a new slow start threshold.
@@ -281,8 +299,11 @@ class CongestionDriver
     Phase m_phase{Phase::OPEN};                 //!< what happens to the window
     uint64_t m_countable;                       //!< largest window that it can count, segments
     uint64_t m_maxWindow;                       //!< segments
-    uint64_t m_window;                          //!< segments
+    uint64_t m_window;                          //!< segments; may exceed m_maxWindow
     uint64_t m_restartWindow;                   //!< least after idle time; 0: the window is kept
+    uint64_t m_flight{0};                       //!< most in flight in a round trip, segments
+    uint64_t m_flightEnd{0};                    //!< which ends when this is acknowledged
+    bool m_filled{false};                       //!< whether that filled the window
     uint32_t m_segmentSize;                     //!< payload bytes
     bool m_pacing;                              //!< whether there is a pacing rate
     double m_pacingSsRatio;                     //!< of window / RTT, in slow start

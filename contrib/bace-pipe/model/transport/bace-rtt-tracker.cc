@@ -42,9 +42,7 @@ RttTracker::GetMin() const
 Time
 RttTracker::GetRto() const
 {
-    const Time base =
-        Max(m_estimator->GetEstimate() + Max(MilliSeconds(1), 4 * m_estimator->GetVariation()),
-            m_minRto);
+    const Time base = m_estimator->GetEstimate() + Max(m_minRto, 4 * m_estimator->GetVariation());
     return Min(base * (int64_t{1} << m_backOff), Seconds(60));
 }
 

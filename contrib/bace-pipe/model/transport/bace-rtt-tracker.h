@@ -12,14 +12,14 @@ namespace ns3::bacepipe
 {
 
 /**
- * @brief Round-trip time of a connection and the retransmission timeout that follows from it
- * (RFC 6298), by ns-3's own estimator.
+ * @brief Round-trip time of a connection, by ns-3's own estimator (RFC 6298), and the
+ * retransmission timeout that follows from it as in Linux.
  */
 class RttTracker
 {
   public:
     /**
-     * @param minRto least retransmission timeout
+     * @param minRto least that is added to the round-trip time, so least timeout
      */
     explicit RttTracker(Time minRto);
 
@@ -39,14 +39,15 @@ class RttTracker
     Time GetMin() const;
 
     /**
-     * @return retransmission timeout: SRTT + max(1 ms, 4 RTTVAR), at least the least one, doubled
-     * for each backing off, at most 60 s (RFC 6298, 2.3 to 2.5)
+     * @return retransmission timeout: SRTT + max(least, 4 RTTVAR), doubled for each backing off, at
+     * most 60 s (RFC 6298, 2.3 to 2.5, with the least timeout where Linux has it, and RFC 6298 a
+     * clock's granularity)
      */
     Time GetRto() const;
 
   private:
     Ptr<RttMeanDeviation> m_estimator; //!< SRTT and RTTVAR
-    Time m_minRto;                     //!< least timeout
+    Time m_minRto;                     //!< least that is added
     Time m_min{Time::Max()};           //!< least measurement
     uint32_t m_backOff{0};             //!< how often to double
 };

@@ -284,8 +284,17 @@ StripedMessageChannel::DoSend(uint64_t id, uint64_t bytes)
     const auto count = static_cast<uint32_t>(m_connections.size());
     for (uint32_t i = 0; i < count; ++i)
     {
-        m_connections[i]->Send(MessageFrame{id, GetStripeShare(bytes, count, i)});
+        m_connections[i]->Queue(MessageFrame{id, GetStripeShare(bytes, count, i)});
     }
+    for (bool more = true; more;)
+    {
+        more = false;
+        for (const auto& connection : m_connections)
+        {
+            more |= connection->Send(m_turn);
+        }
+    }
+    HandleProgress();
 }
 
 void

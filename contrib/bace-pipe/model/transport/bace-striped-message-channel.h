@@ -57,10 +57,17 @@ class StripedMessageChannel : public MessageChannel
         virtual void Start() = 0;
 
         /**
-         * Queues a frame for sending. May be called before the connection stands.
+         * Queues a frame. May be called before the connection stands.
          * @param share of a message
          */
-        virtual void Send(const MessageFrame& share) = 0;
+        virtual void Queue(const MessageFrame& share) = 0;
+
+        /**
+         * Sends of what is queued as much as may be sent now.
+         * @param bytes at most, but for a segment more
+         * @return whether it has sent that much, and so may have more to send now
+         */
+        virtual bool Send(uint64_t bytes) = 0;
 
         /// Ends both ends at once: nothing fires any more. May be called again.
         virtual void Close() = 0;
@@ -140,6 +147,7 @@ class StripedMessageChannel : public MessageChannel
     uint16_t m_pacingCaRatio;          //!< the same otherwise
     bool m_paceInitialWindow;          //!< whether it holds for the initial window too
     uint32_t m_segmentSize;       //!< payload bytes of a packet; Attribute of the concrete class
+    uint64_t m_turn{UINT64_MAX};  //!< bytes that one sends before the next does; the like
     ChannelEndpoints m_endpoints; //!< where
 
   private:

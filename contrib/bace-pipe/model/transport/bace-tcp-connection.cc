@@ -52,10 +52,17 @@ TcpMessageChannel::TcpConnection::Accept(Ptr<Socket> socket)
 }
 
 void
-TcpMessageChannel::TcpConnection::Send(const MessageFrame& share)
+TcpMessageChannel::TcpConnection::Queue(const MessageFrame& share)
 {
     m_stream.Push(share);
+}
+
+bool
+TcpMessageChannel::TcpConnection::Send(uint64_t /* bytes */)
+{
+    // A piece of its own for each turn would end with a segment that is not full.
     Fill();
+    return false;
 }
 
 void

@@ -31,7 +31,8 @@ class TcpMessageChannel::TcpConnection : public Connection
     void Accept(Ptr<Socket> socket);
 
     void Start() override;
-    void Send(const MessageFrame& share) override;
+    void Queue(const MessageFrame& share) override;
+    bool Send(uint64_t bytes) override;
     void Close() override;
     bool IsConnected() const override;
     uint64_t GetUnsentBytes() const override;
