@@ -182,28 +182,11 @@ Simulation::EnableRecording()
     if (m_options.pcap != "none")
     {
         m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
-        for (std::size_t i = 0; i < topology.wanLinks.size(); ++i)
-        {
-            const WanLink& link = m_cluster.GetLinks()[i];
-            // No id of a region holds a plus sign: no two links share a name.
-            const std::string name = m_cluster.GetRegion(link.source).id + "+" +
-                                     m_cluster.GetRegion(link.destination).id;
-            m_capture->Add(topology.wanLinks[i].source, name + "-sent", express);
-            m_capture->Add(topology.wanLinks[i].destination, name + "-received", express);
-        }
+        m_capture->AddLinks(m_cluster, topology, express);
     }
     if (m_options.pcap == "all")
     {
-        for (RegionIndex region = 0; region < topology.hosts.size(); ++region)
-        {
-            const NodeContainer& hosts = topology.hosts[region];
-            for (uint32_t i = 0; i < hosts.GetN(); ++i)
-            {
-                m_capture->Add(hosts.Get(i)->GetDevice(1), // 0 is the loopback
-                               m_cluster.GetRegion(region).id + "+host-" + std::to_string(i),
-                               express);
-            }
-        }
+        m_capture->AddHosts(m_cluster, topology, express);
     }
     if (m_options.flowMonitor)
     {
