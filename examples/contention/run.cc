@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "contention/run.h"
 
-#include "ns3/bace-channel-factory.h"
 #include "ns3/bace-packet-execution.h"
+#include "ns3/bace-packet-network.h"
 #include "ns3/bace-topology-helper.h"
-#include "ns3/bace-wan-observer.h"
 #include "ns3/names.h"
 #include "ns3/queue-size.h"
 #include "ns3/rng-seed-manager.h"
@@ -99,24 +98,20 @@ RunJobs(const Scenario& scenario, bool codel)
 {
     RngSeedManager::SetSeed(scenario.seed);
     RngSeedManager::SetRun(1);
-    NetworkOptions network = scenario.network;
-    network.ChoosePath(NeedStack(scenario.links));
+    NetworkOptions options = scenario.network;
+    options.ChoosePath(NeedStack(scenario.links));
     const Cluster cluster(scenario.regions, scenario.links);
     TopologyHelper helper;
-    helper.SetMtu(network.mtu);
-    const Topology topology = helper.Install(cluster, 1);
+    helper.SetMtu(options.mtu);
+    auto network = std::make_unique<PacketNetwork>(cluster, options, helper);
     if (!codel)
     {
-        StopCoDel(topology);
+        StopCoDel(network->GetTopology());
     }
-    const ChannelFactory channels(cluster, network);
-    auto environment = std::make_shared<PacketEnvironment>();
-    WanObserver observer(cluster, topology, network.IsExpress(), environment->ports);
-    environment->regions = topology.agents;
     MessageTimes messages;
-    environment->makeChannel = [&](RegionIndex source, RegionIndex destination) {
-        auto channel = channels.Make(source, destination);
-        observer.AddChannel(source, destination, channel);
+    auto& makeChannel = network->GetEnvironment()->makeChannel;
+    makeChannel = [&messages, make = makeChannel](RegionIndex source, RegionIndex destination) {
+        auto channel = make(source, destination);
         messages.Watch(channel);
         return channel;
     };
@@ -129,7 +124,7 @@ RunJobs(const Scenario& scenario, bool codel)
         const auto half = static_cast<uint32_t>(job.profile.layers / 2);
         running.execution = CreateObject<PacketExecution>();
         running.execution->SetJob(job, {{0, half}, {1, half}});
-        running.execution->SetEnvironment(environment);
+        running.execution->SetEnvironment(network->GetEnvironment());
         running.execution->TraceConnectWithoutContext(
             "Iteration",
             Callback<void, uint64_t, Time, Time>([&running](uint64_t, Time start, Time duration) {
@@ -154,12 +149,13 @@ RunJobs(const Scenario& scenario, bool codel)
         figures.jobs.push_back(Summarise(job, from, to));
         job.execution->Dispose();
     }
-    for (const auto& link : observer.Report((to - from).GetSeconds()))
+    for (const auto& link : network->GetObserver().Report((to - from).GetSeconds()))
     {
         figures.maxQueueBytes = std::max(figures.maxQueueBytes, link.maxQueueBytes);
         figures.drops += link.drops;
         figures.retransmittedBytes += link.retransmittedBytes;
     }
+    network = nullptr;
     Simulator::Destroy();
     Names::Clear();
     return figures;

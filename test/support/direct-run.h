@@ -3,14 +3,11 @@
 #ifndef BACE_TEST_DIRECT_RUN_H
 #define BACE_TEST_DIRECT_RUN_H
 
-#include "ns3/bace-channel-factory.h"
 #include "ns3/bace-fast-forward.h"
-#include "ns3/bace-link-meter.h"
 #include "ns3/bace-packet-execution.h"
+#include "ns3/bace-packet-network.h"
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-topology-helper.h"
-#include "ns3/bace-wan-observer.h"
-#include "ns3/boolean.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
@@ -44,31 +41,11 @@ class DirectRun
     };
 
     explicit DirectRun(const Scenario& scenario)
-        : m_cluster(scenario.regions, scenario.links),
-          m_channels(m_cluster, scenario.network),
-          m_environment(std::make_shared<PacketEnvironment>())
+        : m_cluster(scenario.regions, scenario.links)
     {
         RngSeedManager::SetSeed(scenario.seed);
         RngSeedManager::SetRun(1);
-        m_topology = TopologyHelper().Install(m_cluster, 1);
-        m_environment->regions = m_topology.agents;
-        m_environment->makeChannel = [this](RegionIndex u, RegionIndex v) {
-            return m_channels.Make(u, v);
-        };
-        for (RegionIndex region = 0; region < m_topology.agents.size(); ++region)
-        {
-            const auto& agent = m_topology.agents[region];
-            agent->SetAttribute("Packets", BooleanValue(scenario.network.intraRegionPackets));
-            agent->SetChannels([this, region] { return m_channels.Make(region, region); },
-                               m_environment->ports);
-        }
-        m_wan = std::make_unique<WanObserver>(m_cluster,
-                                              m_topology,
-                                              scenario.network.IsExpress(),
-                                              m_environment->ports);
-        m_environment->describeWay = [this](RegionIndex u, RegionIndex v) {
-            return m_wan->DescribeWay(u, v);
-        };
+        m_network = std::make_unique<PacketNetwork>(m_cluster, scenario.network);
     }
 
     ~DirectRun()
@@ -77,6 +54,7 @@ class DirectRun
         {
             job->execution->Dispose();
         }
+        m_network = nullptr;
         Simulator::Destroy();
         Names::Clear();
     }
@@ -91,7 +69,7 @@ class DirectRun
         Job& job = *m_jobs.back();
         job.execution = CreateObject<PacketExecution>();
         job.execution->SetJob(trainingJob, placement);
-        job.execution->SetEnvironment(m_environment);
+        job.execution->SetEnvironment(m_network->GetEnvironment());
         job.execution->TraceConnectWithoutContext(
             "Iteration",
             Callback<void, uint64_t, Time, Time>([&job](uint64_t index, Time start, Time duration) {
@@ -127,20 +105,17 @@ class DirectRun
 
     const Topology& GetTopology() const
     {
-        return m_topology;
+        return m_network->GetTopology();
     }
 
     PortAllocator& GetPorts() const
     {
-        return *m_environment->ports;
+        return *m_network->GetEnvironment()->ports;
     }
 
   private:
     Cluster m_cluster;
-    ChannelFactory m_channels;
-    Topology m_topology;
-    std::shared_ptr<PacketEnvironment> m_environment;
-    std::unique_ptr<WanObserver> m_wan;
+    std::unique_ptr<PacketNetwork> m_network;
     std::vector<std::unique_ptr<Job>> m_jobs;
 };
 

@@ -97,7 +97,18 @@ MakeProfile()
     return profile;
 }
 
-/// @return a job of that profile
+/// @return that profile but for t_comp(1), A in bytes and M
+inline ns3::bacepipe::JobProfile
+MakeProfile(double computeTime, uint64_t boundaryBytes, uint32_t microBatches)
+{
+    ns3::bacepipe::JobProfile profile = MakeProfile();
+    profile.computeTime = computeTime;
+    profile.boundaryBytes = boundaryBytes;
+    profile.microBatches = microBatches;
+    return profile;
+}
+
+/// @return a job of that profile, or of another
 inline ns3::bacepipe::TrainingJob
 MakeJob(const std::string& id, ns3::bacepipe::JobProfile profile = MakeProfile())
 {

@@ -45,6 +45,15 @@ FastAndSlow(double speed)
                        {{A, B, 1000}});
 }
 
+/// @return A of 4 GPUs and 1 Gbps, B of 4 at half the speed
+Cluster
+WideAndNarrow(uint64_t mbpsInB)
+{
+    return MakeCluster(
+        {MakeRegionOfSpeed("A", 4, 1, 1000), MakeRegionOfSpeed("B", 4, 0.5, mbpsInB)},
+        {{A, B, 1000}});
+}
+
 /// @return A of 300 W at 0.2 $/kWh, and B of 700 W at 0.1 $/kWh, which is dearer by the GPU
 Cluster
 FrugalAndHungry()
@@ -61,13 +70,8 @@ TEST(SchedulingSpeeds, IterationByHand)
     // As SchedulingCostModel.IterationOfAPlacement, with B at half the speed. L = 5, t_comp = 0.4:
     // stages 2 x 0.4 + 3 x 0.8 = 3.2; boundaries 0.1 + WAN 0.4 + 2 x 0.2 = 0.9; Delta = 0.8:
     // 3.2 + 0.9 + 2 x 0.8 = 5.7
-    const Cluster cluster =
-        MakeCluster({MakeRegionOfSpeed("A", 4, 1, 1000), MakeRegionOfSpeed("B", 4, 0.5, 500)},
-                    {{A, B, 1000}});
-    JobProfile profile = MakeProfile();
-    profile.computeTime = 2;
-    profile.boundaryBytes = 12500000;
-    profile.microBatches = 3;
+    const Cluster cluster = WideAndNarrow(500);
+    JobProfile profile = MakeProfile(2, 12500000, 3);
     const Placement both{{A, 2}, {B, 3}};
     EXPECT_DOUBLE_EQ(IterationTime(profile, both, cluster), 5.7);
     EXPECT_DOUBLE_EQ(SumSlowness(both, cluster), 8);
@@ -84,15 +88,10 @@ TEST(SchedulingSpeeds, IterationByHand)
 TEST(SchedulingSpeeds, SlowBoundariesStillSetThePace)
 {
     // 100 Mbit at 100 Mbps: 1 s inside B, more than the 0.8 s of its stages.
-    const Cluster cluster =
-        MakeCluster({MakeRegionOfSpeed("A", 4, 1, 1000), MakeRegionOfSpeed("B", 4, 0.5, 100)},
-                    {{A, B, 1000}});
-    JobProfile profile = MakeProfile();
-    profile.computeTime = 2;
-    profile.boundaryBytes = 12500000;
-    profile.microBatches = 3;
     // 3.2 + (0.1 + 0.4 + 2) + 2 x 1
-    EXPECT_DOUBLE_EQ(IterationTime(profile, {{A, 2}, {B, 3}}, cluster), 7.7);
+    EXPECT_DOUBLE_EQ(
+        IterationTime(MakeProfile(2, 12500000, 3), {{A, 2}, {B, 3}}, WideAndNarrow(100)),
+        7.7);
 }
 
 TEST(SchedulingSpeeds, CapAndReservationAreThoseOfTheFastest)

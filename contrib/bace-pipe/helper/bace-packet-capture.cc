@@ -41,6 +41,35 @@ PacketCapture::Add(Ptr<NetDevice> device, const std::string& name, bool express)
 }
 
 void
+PacketCapture::AddLinks(const Cluster& cluster, const Topology& topology, bool express)
+{
+    for (std::size_t i = 0; i < topology.wanLinks.size(); ++i)
+    {
+        const WanLink& link = cluster.GetLinks()[i];
+        // No id of a region holds a plus sign: no two links share a name.
+        const std::string name =
+            cluster.GetRegion(link.source).id + "+" + cluster.GetRegion(link.destination).id;
+        Add(topology.wanLinks[i].source, name + "-sent", express);
+        Add(topology.wanLinks[i].destination, name + "-received", express);
+    }
+}
+
+void
+PacketCapture::AddHosts(const Cluster& cluster, const Topology& topology, bool express)
+{
+    for (RegionIndex region = 0; region < topology.hosts.size(); ++region)
+    {
+        const NodeContainer& hosts = topology.hosts[region];
+        for (uint32_t i = 0; i < hosts.GetN(); ++i)
+        {
+            Add(hosts.Get(i)->GetDevice(1), // 0 is the loopback
+                cluster.GetRegion(region).id + "+host-" + std::to_string(i),
+                express);
+        }
+    }
+}
+
+void
 PacketCapture::Close()
 {
     for (const auto& [path, file] : m_files)

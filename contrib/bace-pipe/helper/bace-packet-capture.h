@@ -2,6 +2,8 @@
 #ifndef BACE_PACKET_CAPTURE_H
 #define BACE_PACKET_CAPTURE_H
 
+#include "ns3/bace-cluster.h"
+#include "ns3/bace-topology-helper.h"
 #include "ns3/net-device.h"
 #include "ns3/pcap-file-wrapper.h"
 
@@ -27,6 +29,22 @@ class PacketCapture
      * @param express whether express packets go over the device's link
      */
     void Add(Ptr<NetDevice> device, const std::string& name, bool express);
+
+    /**
+     * Captures at both ends of all WAN links: SOURCE+DESTINATION-sent and -received.
+     * @param cluster of the run
+     * @param topology its nodes
+     * @param express whether express packets go over its links
+     */
+    void AddLinks(const Cluster& cluster, const Topology& topology, bool express);
+
+    /**
+     * Captures at the ports of all GPU hosts: REGION+host-N.
+     * @param cluster of the run
+     * @param topology its nodes
+     * @param express whether express packets go over its links
+     */
+    void AddHosts(const Cluster& cluster, const Topology& topology, bool express);
 
     /**
      * Ends all files; throws std::runtime_error if one is not whole.

@@ -2,11 +2,10 @@
 #include "ns3/bace-simulation.h"
 
 #include "ns3/bace-analytic-execution.h"
-#include "ns3/bace-channel-factory.h"
 #include "ns3/bace-cost-model.h"
+#include "ns3/bace-packet-execution.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-version.h"
-#include "ns3/boolean.h"
 #include "ns3/double.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
@@ -56,12 +55,10 @@ Simulation::Simulation(const Scenario& scenario, const SimulationOptions& option
 Simulation::~Simulation()
 {
     m_scheduler = nullptr;
-    m_environment = nullptr;
     m_activity = LinkActivity();
     m_traffic = nullptr;
     m_queues = nullptr;
-    m_wan = nullptr;
-    m_topology = Topology();
+    m_network = nullptr;
     Simulator::Destroy();
     Names::Clear();
 }
@@ -69,52 +66,30 @@ Simulation::~Simulation()
 void
 Simulation::BuildNetwork()
 {
-    const NetworkOptions& network = m_scenario.network;
+    const NetworkOptions& options = m_scenario.network;
     WanQueueHelper queues;
-    queues.SetPacketBytes(network.segmentBytes + PACKET_HEADER_BYTES);
-    queues.SetStepMarking(network.congestionControl == "dctcp");
-    TopologyHelper topology;
-    topology.SetMtu(network.mtu);
-    topology.SetQueues(queues);
-    topology.SetTrafficRegions(CrossTrafficSet::FindRegions(m_scenario.traffic));
-    m_topology = topology.Install(m_cluster, 1);
-    m_environment = std::make_shared<PacketEnvironment>();
-    const auto& ports = m_environment->ports;
-    m_wan =
-        std::make_unique<WanObserver>(m_cluster, m_topology, m_scenario.network.IsExpress(), ports);
-    m_environment->describeWay = [this](RegionIndex source, RegionIndex destination) {
-        return m_wan->DescribeWay(source, destination);
-    };
-    m_environment->regions = m_topology.agents;
-    m_environment->makeChannel = [this](RegionIndex source, RegionIndex destination) {
-        auto channel = ChannelFactory(m_cluster, m_scenario.network).Make(source, destination);
-        m_wan->AddChannel(source, destination, channel);
-        return channel;
-    };
-    for (RegionIndex region = 0; region < m_topology.agents.size(); ++region)
-    {
-        const auto& agent = m_topology.agents[region];
-        agent->SetAttribute("Packets", BooleanValue(network.intraRegionPackets));
-        agent->SetChannels(
-            [this, region] {
-                return ChannelFactory(m_cluster, m_scenario.network).Make(region, region);
-            },
-            m_environment->ports);
-    }
+    queues.SetPacketBytes(options.segmentBytes + PACKET_HEADER_BYTES);
+    queues.SetStepMarking(options.congestionControl == "dctcp");
+    TopologyHelper helper;
+    helper.SetMtu(options.mtu);
+    helper.SetQueues(queues);
+    helper.SetTrafficRegions(CrossTrafficSet::FindRegions(m_scenario.traffic));
+    m_network = std::make_unique<PacketNetwork>(m_cluster, options, helper);
+    const Topology& topology = m_network->GetTopology();
     // After those of the topology: two for each link.
     const auto firstStream = static_cast<int64_t>(2 * m_scenario.links.size() + 1);
     m_traffic = std::make_unique<CrossTrafficSet>(m_cluster,
                                                   m_scenario,
-                                                  m_topology,
-                                                  ports,
+                                                  topology,
+                                                  m_network->GetEnvironment()->ports,
                                                   m_activity,
                                                   firstStream);
     if (m_scenario.run.fastForward)
     {
         m_queues = std::make_unique<RestingQueues>(m_cluster,
-                                                   m_topology,
+                                                   topology,
                                                    queues,
-                                                   *m_wan,
+                                                   m_network->GetObserver(),
                                                    m_activity,
                                                    m_scenario.links.size() + 1);
     }
@@ -203,31 +178,15 @@ Simulation::EnableRecording()
         return;
     }
     const bool express = m_scenario.network.IsExpress();
+    const Topology& topology = m_network->GetTopology();
     if (m_options.pcap != "none")
     {
         m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
-        for (std::size_t i = 0; i < m_topology.wanLinks.size(); ++i)
-        {
-            const WanLink& link = m_cluster.GetLinks()[i];
-            // No id of a region holds a plus sign: no two links share a name.
-            const std::string name = m_cluster.GetRegion(link.source).id + "+" +
-                                     m_cluster.GetRegion(link.destination).id;
-            m_capture->Add(m_topology.wanLinks[i].source, name + "-sent", express);
-            m_capture->Add(m_topology.wanLinks[i].destination, name + "-received", express);
-        }
+        m_capture->AddLinks(m_cluster, topology, express);
     }
     if (m_options.pcap == "all")
     {
-        for (RegionIndex region = 0; region < m_topology.hosts.size(); ++region)
-        {
-            const NodeContainer& hosts = m_topology.hosts[region];
-            for (uint32_t i = 0; i < hosts.GetN(); ++i)
-            {
-                m_capture->Add(hosts.Get(i)->GetDevice(1), // 0 is the loopback
-                               m_cluster.GetRegion(region).id + "+host-" + std::to_string(i),
-                               express);
-            }
-        }
+        m_capture->AddHosts(m_cluster, topology, express);
     }
     if (m_options.flowMonitor)
     {
@@ -236,8 +195,8 @@ Simulation::EnableRecording()
     }
     if (m_options.waits)
     {
-        m_waits =
-            std::make_unique<WaitReport>(m_options.directory + "/waits.csv", m_environment->ports);
+        m_waits = std::make_unique<WaitReport>(m_options.directory + "/waits.csv",
+                                               m_network->GetEnvironment()->ports);
     }
     if (m_options.timeline)
     {
@@ -252,7 +211,7 @@ Simulation::MakeExecution(const TrainingJob& job, const Placement& placement)
     {
         auto execution = CreateObject<PacketExecution>();
         execution->SetJob(job, placement);
-        execution->SetEnvironment(m_environment);
+        execution->SetEnvironment(m_network->GetEnvironment());
         return execution;
     }
     auto execution = CreateObject<AnalyticExecution>();
@@ -281,7 +240,7 @@ Simulation::Watch(const JobRecord& record)
     execution->TraceConnectWithoutContext(
         "Accounted",
         Callback<void, uint64_t, Time>([this, execution](uint64_t iterations, Time) {
-            m_wan->Account(*execution, iterations);
+            m_network->GetObserver().Account(*execution, iterations);
         }));
     m_activity.Add(record.execution);
     if (m_waits)
@@ -338,9 +297,9 @@ Simulation::Summarise(const JobRecord& record) const
     wait += times.waitGradient;
     row.wait = SplitWait(wait);
     row.gradient = SplitWait(times.waitGradient);
-    if (m_environment)
+    if (m_network)
     {
-        row.behind = NameBehind(times, *m_environment->ports);
+        row.behind = NameBehind(times, *m_network->GetEnvironment()->ports);
     }
     row.wanBytes = record.execution->GetWanBytes();
     return row;
@@ -356,9 +315,9 @@ Simulation::Run()
         m_result.jobs.push_back(Summarise(record));
     }
     m_result.unfinished = m_scheduler->DescribeUnfinished();
-    if (m_wan)
+    if (m_network)
     {
-        m_result.links = m_wan->Report(m_result.GetMakespan());
+        m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());
         m_result.traffic = m_traffic->Report();
     }
     m_result.events = Simulator::GetEventCount();
@@ -404,7 +363,8 @@ Simulation::GetScheduler() const
 const Topology&
 Simulation::GetTopology() const
 {
-    return m_topology;
+    static const Topology none;
+    return m_network ? m_network->GetTopology() : none;
 }
 
 } // namespace ns3::bacepipe

@@ -5,7 +5,7 @@
 #include "ns3/bace-cross-traffic-set.h"
 #include "ns3/bace-link-activity.h"
 #include "ns3/bace-packet-capture.h"
-#include "ns3/bace-packet-execution.h"
+#include "ns3/bace-packet-network.h"
 #include "ns3/bace-progress-line.h"
 #include "ns3/bace-resting-queues.h"
 #include "ns3/bace-run-result.h"
@@ -14,7 +14,6 @@
 #include "ns3/bace-timeline.h"
 #include "ns3/bace-topology-helper.h"
 #include "ns3/bace-wait-report.h"
-#include "ns3/bace-wan-observer.h"
 #include "ns3/flow-monitor-helper.h"
 
 #include <functional>
@@ -78,7 +77,7 @@ class Simulation
     const Topology& GetTopology() const;
 
   private:
-    /// Nodes, links, meters and what packet executions share.
+    /// The packet network, cross traffic and resting queues.
     void BuildNetwork();
 
     /// The scheduler and the sinks of its traces.
@@ -118,9 +117,7 @@ class Simulation
     Scenario m_scenario;                                     //!< what runs
     SimulationOptions m_options;                             //!< what is recorded
     Cluster m_cluster;                                       //!< of the scenario
-    Topology m_topology;                                     //!< at packet level
-    std::unique_ptr<WanObserver> m_wan;                      //!< at packet level
-    std::shared_ptr<PacketEnvironment> m_environment;        //!< at packet level
+    std::unique_ptr<PacketNetwork> m_network;                //!< at packet level
     LinkActivity m_activity;                                 //!< of jobs
     std::unique_ptr<CrossTrafficSet> m_traffic;              //!< at packet level
     std::unique_ptr<RestingQueues> m_queues;                 //!< at packet level with fast-forward

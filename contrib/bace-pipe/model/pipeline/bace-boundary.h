@@ -77,7 +77,7 @@ class Boundary : public Object
      * @param stream the order in which its sender's messages enter the network; not null. Without
      *        this call they enter at once.
      */
-    void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream);
+    virtual void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream);
 
     /// @return bytes sent so far, both ways
     uint64_t GetSentBytes() const;
@@ -120,7 +120,8 @@ class Boundary : public Object
     virtual uint64_t GetUnsentBytes(BoundaryMessage message) const;
 
     /**
-     * To be called by the concrete boundary when GetUnsentBytes() has become less.
+     * To be called by the concrete boundary when GetUnsentBytes() has become less, where there is a
+     * SendStream.
      * @param message which way
      */
     void HandleProgress(BoundaryMessage message);

@@ -43,10 +43,17 @@ TransportBoundary::OpenChannel(BoundaryMessage message,
         Callback<void, uint64_t, uint64_t>([this, message](uint64_t id, uint64_t bytes) {
             Arrive(message, id, bytes, TakeBehind(message));
         }));
-    channel->SetProgressCallback(Callback<void>([this, message] { HandleProgress(message); }));
     const uint16_t port = m_ports->Take(channel->GetPortCount(), owner);
     m_firstPorts[static_cast<std::size_t>(message)] = port;
     channel->Open({source.node, destination.node, source.address, destination.address, port});
+}
+
+void
+TransportBoundary::SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream)
+{
+    Boundary::SetSendStream(message, std::move(stream));
+    GetChannel(message)->SetProgressCallback(
+        Callback<void>([this, message] { HandleProgress(message); }));
 }
 
 void

@@ -79,6 +79,8 @@ class TransportBoundary : public Boundary
      */
     Ptr<MessageChannel> GetChannel(BoundaryMessage message) const;
 
+    /// To be called after Open(): from now on the channel reports its progress.
+    void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream) override;
     Time GetIdealTime(BoundaryMessage message) const override;
     void Close() override;
     std::string DescribeState() const override;
