@@ -198,11 +198,11 @@ RunStudy(const Setting& setting, std::ostream& out)
     const std::string connections = std::to_string(setting.connections) + " connections";
     report.Add("alone, " + connections, RunJobs(Alone(several)));
     report.Add("together, " + connections, RunJobs(several));
-    report.Add("alone, FqCoDel", RunJobs(Alone(WithFqCoDel(scenario))));
-    report.Add("together, FqCoDel", RunJobs(WithFqCoDel(scenario)));
+    const Scenario fair = WithFqCoDel(scenario);
+    report.Add("alone, FqCoDel", RunJobs(Alone(fair)));
+    report.Add("together, FqCoDel", RunJobs(fair));
     report.Add("FqCoDel, " + connections, RunJobs(WithFqCoDel(several)));
     // What is left of FqCoDel where nothing is dropped.
-    const Scenario fair = WithFqCoDel(scenario);
     report.Add("fair queues, no drops", RunJobs(fair, false));
     report.Add("the same, q later by 1/2", RunJobs(WithShift(fair, period / 2), false));
     report.Print(out);

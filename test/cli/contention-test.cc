@@ -14,7 +14,7 @@ class ContentionTest : public CommandLineTest
     ProcessResult Contend(std::vector<std::string> arguments) const
     {
         arguments.insert(arguments.begin(), GetProgram("contention"));
-        return Process(arguments, GetFolder()).Wait(std::chrono::seconds(1800));
+        return Execute(arguments, std::chrono::seconds(1800));
     }
 };
 

@@ -118,10 +118,11 @@ ExpectSameFiles(const Files& first, const Files& second)
 class CommandLineTest : public ::testing::Test
 {
   protected:
-    /// Runs a command in the folder.
-    ProcessResult Execute(const std::vector<std::string>& command) const
+    /// Runs a command in the folder, for so long at most.
+    ProcessResult Execute(const std::vector<std::string>& command,
+                          std::chrono::seconds limit = std::chrono::seconds(120)) const
     {
-        const ProcessResult result = Process(command, GetFolder()).Wait();
+        const ProcessResult result = Process(command, GetFolder()).Wait(limit);
         EXPECT_FALSE(result.late) << command.front() << " does not end";
         return result;
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-port-allocator.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdexcept>
 
 using namespace ns3::bacepipe;
 
@@ -46,7 +48,9 @@ TEST(PortAllocatorDeathTest, NoRangeLeft)
 {
     PortAllocator ports;
     ports.Take(55530);
-    EXPECT_THROW(ports.Take(7), std::runtime_error);
+    EXPECT_THAT(
+        [&] { ports.Take(7); },
+        testing::ThrowsMessage<std::runtime_error>(testing::HasSubstr("no 7 consecutive ports")));
 }
 
 TEST(PortAllocator, KnowsWhoTookAPortLast)

@@ -20,8 +20,7 @@ PrintTimes(const RunResult& result, std::ostream& out)
 {
     out << "\nWhere the time of a job's GPUs went, in % of its execution: computing, waiting for a "
            "message\nthat is not sent yet, under way, or held up (in a queue, by a window, a cap "
-           "or a "
-           "loss), and for the iteration's end\n\n";
+           "or a loss), and for the iteration's end\n\n";
     TextTable table({"job",
                      "computing",
                      "not sent",

@@ -66,7 +66,8 @@ class DatagramTraffic : public CrossTraffic, private BulkListener
     /// Sends a packet, and the next one when it is time.
     void Send();
 
-    /// @return time from one packet to the next
+    /// @return time from one packet to the next, in steps of the clock; keeps what is left of a
+    /// step
     Time TakeInterval();
 
     DataRate m_rate;                 //!< while on, bits of IPv4 packets

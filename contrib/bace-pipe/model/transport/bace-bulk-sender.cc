@@ -210,15 +210,13 @@ BulkSender::HasNew() const
 void
 BulkSender::SendPending()
 {
-    const uint64_t sentBefore = m_sentEnd;
-    SendUpTo(UINT64_MAX);
-    if (m_sentEnd > sentBefore)
+    if (SendUpTo(UINT64_MAX))
     {
         m_progress();
     }
 }
 
-void
+bool
 BulkSender::SendUpTo(uint64_t end)
 {
     // The receiver need not wait for a second segment when none can follow.
@@ -245,12 +243,14 @@ BulkSender::SendUpTo(uint64_t end)
             SendNew(fills ? uint8_t{BulkDataHeader::ACK_AT_ONCE} : flags);
         }
     }
-    if (m_sentEnd > sentBefore)
+    if (m_sentEnd == sentBefore)
     {
-        m_congestion.NoteFlight(m_scoreboard.GetUnacknowledged(),
-                                m_scoreboard.GetNext(),
-                                m_scoreboard.GetPipe());
+        return false;
     }
+    m_congestion.NoteFlight(m_scoreboard.GetUnacknowledged(),
+                            m_scoreboard.GetNext(),
+                            m_scoreboard.GetPipe());
+    return true;
 }
 
 void

@@ -133,8 +133,9 @@ class BulkSender : public BulkListener
     /**
      * Sends what may be sent, segments to be sent again first.
      * @param end position in the stream at which it stops, but for a segment
+     * @return whether anything was sent for the first time
      */
-    void SendUpTo(uint64_t end);
+    bool SendUpTo(uint64_t end);
 
     /// @return whether there is new data that the receive window allows
     bool HasNew() const;

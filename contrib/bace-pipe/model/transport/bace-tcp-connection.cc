@@ -62,7 +62,7 @@ TcpMessageChannel::TcpConnection::Send(uint64_t /* bytes */)
 {
     // A piece of its own for each turn would end with a segment that is not full.
     Fill();
-    return false;
+    return false; // whatever was taken: no turns
 }
 
 void
@@ -104,7 +104,7 @@ void
 TcpMessageChannel::TcpConnection::HandleConnected(Ptr<Socket> /* socket */)
 {
     m_connected = true;
-    Fill();
+    FillAndReport();
 }
 
 void
@@ -116,7 +116,7 @@ TcpMessageChannel::TcpConnection::HandleFailure(Ptr<Socket> /* socket */)
 void
 TcpMessageChannel::TcpConnection::HandleRoom(Ptr<Socket> /* socket */, uint32_t /* available */)
 {
-    Fill();
+    FillAndReport();
 }
 
 void
@@ -141,12 +141,12 @@ TcpMessageChannel::TcpConnection::HandleData(Ptr<Socket> socket)
     }
 }
 
-void
+bool
 TcpMessageChannel::TcpConnection::Fill()
 {
     if (!m_connected)
     {
-        return;
+        return false;
     }
     const uint64_t before = m_next;
     while (m_next < m_stream.GetEnd())
@@ -163,7 +163,13 @@ TcpMessageChannel::TcpConnection::Fill()
         NS_ABORT_MSG_IF(m_sender->Send(piece.MakePacket(), 0) < 0,
                         "TCP socket took no data: " << m_channel.DescribeState());
     }
-    if (m_next > before)
+    return m_next > before;
+}
+
+void
+TcpMessageChannel::TcpConnection::FillAndReport()
+{
+    if (Fill())
     {
         m_channel.HandleProgress();
     }

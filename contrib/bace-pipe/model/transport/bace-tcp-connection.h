@@ -65,8 +65,11 @@ class TcpMessageChannel::TcpConnection : public Connection
      */
     void HandleData(Ptr<Socket> socket);
 
-    /// Gives the sender as much as it takes.
-    void Fill();
+    /// Gives the sender as much as it takes. @return whether it has taken anything
+    bool Fill();
+
+    /// Does so, and reports the channel's progress.
+    void FillAndReport();
 
     TcpMessageChannel& m_channel;         //!< of which it is a part
     uint32_t m_index;                     //!< in the channel
