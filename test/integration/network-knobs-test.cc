@@ -80,6 +80,27 @@ TEST_P(NetworkKnobs, AConnectionSendsItsWindowEachRoundTrip)
     EXPECT_NEAR(MeasureMessage(scenario) / (50 * roundTrip - 0.01), 1, 0.02);
 }
 
+TEST_P(NetworkKnobs, AnOddWindowIsSentEachRoundTripToo)
+{
+    if (GetParam().first == "tcp")
+    {
+        GTEST_SKIP() << "ns-3's receiver delays the acknowledgement of the last segment";
+    }
+    for (const uint64_t segments : {1, 3, 5, 7})
+    {
+        const uint64_t window = segments * g_segment;
+        auto scenario = Make(100 * window - 32, 2);
+        scenario.network.maxWindow = window;
+        scenario.network.initialWindow = segments;
+        // The first acknowledgement is of one segment or of two.
+        const double shortest = 100 * (0.02 + g_packetTime) - 0.01;
+        const double longest = 100 * (0.02 + 2 * g_packetTime) - 0.01;
+        const double time = MeasureMessage(scenario);
+        EXPECT_GT(time, 0.98 * shortest) << segments;
+        EXPECT_LT(time, 1.02 * longest) << segments;
+    }
+}
+
 TEST_P(NetworkKnobs, TheInitialWindowSavesRoundTrips)
 {
     // 40 segments with the frame's header. They fit into 64 KiB, which is all that TCP may send

@@ -65,6 +65,24 @@ TEST_P(TransportDelivery, ParallelConnections)
     }
 }
 
+TEST_P(TransportDelivery, TurnsOfAnySize)
+{
+    if (std::string(GetParam()).find("Bulk") == std::string::npos)
+    {
+        GTEST_SKIP() << "TCP's sockets take their shares whole";
+    }
+    BuildPath({});
+    uint16_t port = 5000;
+    for (const uint64_t turn : {uint64_t{1}, uint64_t{1448}, uint64_t{1} << 30, UINT64_MAX})
+    {
+        Ptr<MessageChannel> channel = CreateChannel(3);
+        channel->SetAttribute("Turn", UintegerValue(turn));
+        Open(channel, port);
+        SendAndExpectAll(channel, {1, 5, 100000, 6, 1000003, 8});
+        port += 3;
+    }
+}
+
 TEST_P(TransportDelivery, BothDirectionsAtOnce)
 {
     BuildPath({});

@@ -83,6 +83,8 @@ TEST_P(LongValidation, PageHoldsWhatTheProgramPrints)
         << page;
 }
 
-INSTANTIATE_TEST_SUITE_P(Long, LongValidation, testing::Values("transfers", "iterations"));
+INSTANTIATE_TEST_SUITE_P(Long,
+                         LongValidation,
+                         testing::Values("transfers", "iterations", "further"));
 
 } // namespace ns3::bacepipe::validation

@@ -81,6 +81,13 @@ TEST(ScenarioTraffic, BadValuesAreRefusedByPlace)
     EXPECT_THAT(
         GetTrafficError("\"kind\": \"on-off\", \"rate\": \"1Gbps\", \"on_s\": 0, \"off_s\": 1"),
         StartsWith(file + "/on_s: found 0, expected a number from"));
+    EXPECT_THAT(
+        GetTrafficError("\"kind\": \"constant\", \"rate\": \"1Pbps\", \"packet_bytes\": 64"),
+        StartsWith(file + "/rate: found \"1Pbps\", expected at most a packet a nanosecond, "
+                          "928000000000bps"));
+    EXPECT_THAT(GetSmallError("/traffic=[{\"id\": \"j\", \"from\": \"a\", \"to\": \"b\", "
+                              "\"kind\": \"flows\"}]"),
+                StartsWith(file + "/id: found \"j\", expected an id that no job has"));
     EXPECT_THAT(GetTrafficError("\"kind\": \"flows\", \"start_s\": 5, \"stop_s\": 5"),
                 StartsWith(file + "/stop_s: found 5, expected a time after the start, at 5 s"));
     EXPECT_THAT(GetTrafficError("\"kind\": \"flows\", \"packet_bytes\": 65484"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-channel-factory.h"
 
-#include "ns3/data-rate.h"
 #include "ns3/boolean.h"
+#include "ns3/data-rate.h"
 #include "ns3/object-factory.h"
 #include "ns3/string.h"
 #include "ns3/type-id.h"

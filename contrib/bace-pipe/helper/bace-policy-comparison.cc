@@ -106,8 +106,11 @@ ReadOutcome(const std::string& policy, int status, const std::string& directory)
     outcome.status = status;
     outcome.jobs = summary.at("jobs_total");
     outcome.completed = summary.at("jobs_completed");
-    outcome.averageJct = summary.at("average_jct_s");
-    outcome.averageWait = summary.at("average_wait_s");
+    if (outcome.completed > 0)
+    {
+        outcome.averageJct = summary.at("average_jct_s");
+        outcome.averageWait = summary.at("average_wait_s");
+    }
     outcome.totalCost = summary.at("total_cost_usd");
     outcome.makespan = summary.at("makespan_s");
     outcome.gpuUtilization = summary.at("gpu_utilization");

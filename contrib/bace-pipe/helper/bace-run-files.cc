@@ -220,6 +220,9 @@ WriteSummary(const RunResult& result, const std::string& directory)
     const auto share = [&](double WaitResult::*part) {
         return result.GetShare([=](const JobResult& job) { return job.wait.*part; });
     };
+    // Of no job there is no mean.
+    const bool any = result.CountCompleted() > 0;
+    const auto mean = [any](double value) { return any ? ordered_json(value) : ordered_json(); };
     const ordered_json summary = {
         {"scenario", result.scenario},
         {"policy", result.policy},
@@ -231,9 +234,9 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"ns3_version", result.ns3Version},
         {"jobs_total", result.jobs.size()},
         {"jobs_completed", result.CountCompleted()},
-        {"average_jct_s", result.GetAverageJct()},
+        {"average_jct_s", mean(result.GetAverageJct())},
         {"average_jct_ci_s", result.GetAverageJctHalfWidth()},
-        {"average_wait_s", result.GetAverageWait()},
+        {"average_wait_s", mean(result.GetAverageWait())},
         {"total_cost_usd", result.GetTotalCost()},
         {"total_cost_ci_usd", result.GetTotalCostHalfWidth()},
         {"total_energy_kwh", result.GetTotalEnergy()},

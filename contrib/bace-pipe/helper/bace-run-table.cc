@@ -19,10 +19,17 @@ void
 PrintTimes(const RunResult& result, std::ostream& out)
 {
     out << "\nWhere the time of a job's GPUs went, in % of its execution: computing, waiting for a "
-           "message\nthat is not sent yet, under way or queued, and for the iteration's end\n\n";
-    TextTable table(
-        {"job", "computing", "not sent", "under way", "queued", "the end", "queued behind others"},
-        1);
+           "message\nthat is not sent yet, under way, or held up (in a queue, by a window, a cap "
+           "or a "
+           "loss), and for the iteration's end\n\n";
+    TextTable table({"job",
+                     "computing",
+                     "not sent",
+                     "under way",
+                     "held up",
+                     "the end",
+                     "held up behind others"},
+                    1);
     for (const auto& job : result.jobs)
     {
         if (!job.finished)
@@ -92,7 +99,7 @@ PrintRunTable(const RunResult& result, std::ostream& out)
         row.insert(row.end(),
                    {unit.Format(job.GetWait()),
                     unit.Format(job.GetJct()),
-                    FormatFixed(job.cost, 2),
+                    FormatMoney(job.cost),
                     std::to_string(job.gpus),
                     FormatFixed(job.iterationMean, 3)});
         if (packets)
@@ -111,13 +118,18 @@ PrintRunTable(const RunResult& result, std::ostream& out)
     {
         PrintTimes(result, out);
     }
-    out << '\n'
-        << "average JCT " << unit.Format(result.GetAverageJct()) << suffix << ", makespan "
+    out << '\n';
+    if (result.CountCompleted() == 0)
+    {
+        out << "0 of " << result.jobs.size() << " jobs completed\n";
+        return;
+    }
+    out << "average JCT " << unit.Format(result.GetAverageJct()) << suffix << ", makespan "
         << unit.Format(result.GetMakespan()) << suffix << ", total cost $"
-        << FormatFixed(result.GetTotalCost(), 2) << ", energy "
-        << FormatFixed(result.GetTotalEnergy(), 1) << " kWh, GPU utilization "
-        << FormatFixed(100 * result.GetGpuUtilization(), 1) << " %, " << result.CountCompleted()
-        << " of " << result.jobs.size() << " jobs completed\n";
+        << FormatMoney(result.GetTotalCost()) << ", energy "
+        << FormatFixed(result.GetTotalEnergy(), result.GetTotalEnergy() < 10 ? 4 : 1)
+        << " kWh, GPU utilization " << FormatFixed(100 * result.GetGpuUtilization(), 1) << " %, "
+        << result.CountCompleted() << " of " << result.jobs.size() << " jobs completed\n";
 }
 
 } // namespace ns3::bacepipe

@@ -206,6 +206,10 @@ ReadNetwork(const JsonCursor& root)
     {
         cursor["restart_after_idle"].FailValue("false with tcp, whose windows ns-3 keeps");
     }
+    if (options.restartAfterIdle && options.congestionControl == "bbr")
+    {
+        cursor["restart_after_idle"].FailValue("false with bbr, which has its own way");
+    }
     return options;
 }
 

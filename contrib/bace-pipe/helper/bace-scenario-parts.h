@@ -110,6 +110,13 @@ const std::vector<std::string>& GetCongestionControls();
 std::vector<TrafficSource> ReadTraffic(const JsonCursor& cursor, const Scenario& scenario);
 
 /**
+ * Fails when a source has the id of a job: reports name who was ahead of whom.
+ * @param cursor the sources
+ * @param scenario with them and with its jobs
+ */
+void CheckTrafficIds(const JsonCursor& cursor, const Scenario& scenario);
+
+/**
  * Reads a job's schedule and what it is told.
  * @param cursor the job
  * @param job where they go

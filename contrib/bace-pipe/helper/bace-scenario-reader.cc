@@ -140,6 +140,7 @@ ParseScenario(const std::string& text,
     scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
     scenario.traffic = ReadTraffic(root["traffic"], scenario);
     scenario.jobs = ReadJobs(root["jobs"], GetReferenceGpu(scenario.regions));
+    CheckTrafficIds(root["traffic"], scenario);
     RelateToFastest(scenario);
     LimitStages(root, scenario);
     CheckFeasibility(root, scenario);

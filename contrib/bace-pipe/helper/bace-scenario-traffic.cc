@@ -58,6 +58,13 @@ class TrafficReader
         ReadRates(cursor, traffic);
         const uint32_t most = m_network.mtu - PACKET_HEADER_BYTES;
         traffic.packetBytes = cursor["packet_bytes"].GetInteger(64, most, m_network.segmentBytes);
+        const uint64_t fastest =
+            uint64_t{8000000000} * (traffic.packetBytes + PACKET_HEADER_BYTES); // one a nanosecond
+        if (traffic.rate.GetBitRate() > fastest)
+        {
+            cursor["rate"].FailValue("at most a packet a nanosecond, " + std::to_string(fastest) +
+                                     "bps");
+        }
         traffic.start = ReadTime(cursor["start_s"], 0);
         traffic.stop = ReadTime(cursor["stop_s"], 0);
         if (cursor["stop_s"].Exists() && traffic.stop <= traffic.start)
@@ -165,6 +172,23 @@ ReadTraffic(const JsonCursor& cursor, const Scenario& scenario)
         traffic.push_back(reader.Read(cursor[i]));
     }
     return traffic;
+}
+
+void
+CheckTrafficIds(const JsonCursor& cursor, const Scenario& scenario)
+{
+    std::set<std::string> jobs;
+    for (const TrainingJob& job : scenario.jobs)
+    {
+        jobs.insert(job.id);
+    }
+    for (std::size_t i = 0; i < scenario.traffic.size(); ++i)
+    {
+        if (jobs.count(scenario.traffic[i].id) > 0)
+        {
+            cursor[i]["id"].FailValue("an id that no job has");
+        }
+    }
 }
 
 } // namespace ns3::bacepipe

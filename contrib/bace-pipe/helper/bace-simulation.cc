@@ -142,7 +142,7 @@ Simulation::BuildScheduler()
         for (const TrafficSource& traffic : m_scenario.traffic)
         {
             const std::string link = JobExecution::GetLinkName(traffic.source, traffic.destination);
-            for (const Time change : {traffic.start, traffic.stop})
+            for (const Time& change : {traffic.start, traffic.stop})
             {
                 // Not that of traffic without an end.
                 if (change > Time(0))

@@ -19,6 +19,12 @@ FormatFixed(double value, int decimals)
 }
 
 std::string
+FormatMoney(double value)
+{
+    return FormatFixed(value, value < 10 ? 4 : 2);
+}
+
+std::string
 FormatBytes(double bytes)
 {
     const char* const prefixes[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};

@@ -18,6 +18,12 @@ namespace ns3::bacepipe
 std::string FormatFixed(double value, int decimals);
 
 /**
+ * @param value $
+ * @return it with cents, and with hundredths of those below ten dollars
+ */
+std::string FormatMoney(double value);
+
+/**
  * @param bytes a number of bytes
  * @return it with a decimal prefix: "1.5 GB"
  */

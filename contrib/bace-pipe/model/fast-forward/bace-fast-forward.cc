@@ -265,8 +265,10 @@ FastForward::Estimate(const Member& member) const
         series.push_back(mark.duration.GetSeconds());
         windows.push_back(static_cast<double>(mark.window));
     }
-    const auto warmUp = static_cast<std::ptrdiff_t>(FindWarmUp(series));
-    const bool isOver = 2 * static_cast<std::size_t>(warmUp) < series.size();
+    std::size_t length = FindWarmUp(series);
+    const bool isOver = 2 * length < series.size();
+    length = series.size() - length < 2 ? 0 : length; // one alone tells no variation
+    const auto warmUp = static_cast<std::ptrdiff_t>(length);
     series.erase(series.begin(), series.begin() + warmUp);
     windows.erase(windows.begin(), windows.begin() + warmUp);
     Verdict verdict;

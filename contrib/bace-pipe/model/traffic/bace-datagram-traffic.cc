@@ -8,6 +8,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3::bacepipe
 {
@@ -147,14 +148,20 @@ DatagramTraffic::Send()
     header.segment = m_sent++;
     header.timestamp = Simulator::Now().GetNanoSeconds();
     m_pair.source->Send(header, {m_packetSize, nullptr});
-    m_next = Simulator::Schedule(GetInterval(), &DatagramTraffic::Send, this);
+    m_next = Simulator::Schedule(TakeInterval(), &DatagramTraffic::Send, this);
 }
 
 Time
-DatagramTraffic::GetInterval() const
+DatagramTraffic::TakeInterval()
 {
-    const uint32_t bytes = m_packetSize + StripedMessageChannel::PACKET_OVERHEAD;
-    return Max(m_rate.CalculateBytesTxTime(bytes), TimeStep(1)); // or the clock would stand still
+    const double bits = 8. * (m_packetSize + StripedMessageChannel::PACKET_OVERHEAD);
+    const double steps = bits / static_cast<double>(m_rate.GetBitRate()) *
+                             static_cast<double>(Seconds(1).GetTimeStep()) +
+                         m_fraction;
+    // At least one, or the clock would stand still.
+    const double whole = std::max(std::floor(steps), 1.);
+    m_fraction = std::max(steps - whole, 0.);
+    return TimeStep(static_cast<uint64_t>(whole));
 }
 
 void

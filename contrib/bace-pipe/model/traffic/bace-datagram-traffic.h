@@ -67,7 +67,7 @@ class DatagramTraffic : public CrossTraffic, private BulkListener
     void Send();
 
     /// @return time from one packet to the next
-    Time GetInterval() const;
+    Time TakeInterval();
 
     DataRate m_rate;                 //!< while on, bits of IPv4 packets
     uint32_t m_packetSize;           //!< payload
@@ -78,6 +78,7 @@ class DatagramTraffic : public CrossTraffic, private BulkListener
     uint16_t m_port{0};              //!< their number; 0 before the first packet
     EventId m_next;                  //!< the next packet
     EventId m_switch;                //!< the end of the period
+    double m_fraction{0};            //!< of a step of the clock, that the next interval is longer
     Time m_left;                     //!< time to the next packet when the clock was stopped
     uint64_t m_sent{0};              //!< packets
     uint64_t m_arrived{0};           //!< packets

@@ -2,6 +2,7 @@
 #include "ns3/bace-flow-traffic.h"
 
 #include "ns3/abort.h"
+#include "ns3/bace-bulk-message-channel.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
@@ -15,6 +16,12 @@ NS_OBJECT_ENSURE_REGISTERED(FlowTraffic);
 TypeId
 FlowTraffic::GetTypeId()
 {
+    // Not by its name: it may not be registered yet.
+    static const ObjectFactory channel = [] {
+        ObjectFactory factory;
+        factory.SetTypeId(BulkMessageChannel::GetTypeId());
+        return factory;
+    }();
     static TypeId tid =
         TypeId("ns3::bacepipe::FlowTraffic")
             .SetParent<CrossTraffic>()
@@ -22,7 +29,7 @@ FlowTraffic::GetTypeId()
             .AddConstructor<FlowTraffic>()
             .AddAttribute("Channel",
                           "Class of the message channel and its attributes",
-                          ObjectFactoryValue(ObjectFactory("ns3::bacepipe::BulkMessageChannel")),
+                          ObjectFactoryValue(channel),
                           MakeObjectFactoryAccessor(&FlowTraffic::m_factory),
                           MakeObjectFactoryChecker())
             .AddAttribute("MessageSize",

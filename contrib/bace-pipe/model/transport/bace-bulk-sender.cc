@@ -80,7 +80,7 @@ BulkSender::Send(uint64_t bytes)
     {
         return false;
     }
-    const uint64_t end = m_sentEnd + bytes;
+    const uint64_t end = m_sentEnd + std::min(bytes, m_stream.GetEnd() - m_sentEnd + 1);
     SendUpTo(end);
     if (!m_timer.IsSet())
     {
@@ -239,7 +239,10 @@ BulkSender::SendUpTo(uint64_t end)
         }
         else
         {
-            SendNew(flags);
+            // What fills the receive window will not be followed by a second one either.
+            const bool fills = m_scoreboard.GetNext() - m_scoreboard.GetUnacknowledged() + 1 ==
+                               m_options.congestion.maxWindow;
+            SendNew(fills ? uint8_t{BulkDataHeader::ACK_AT_ONCE} : flags);
         }
     }
     if (m_sentEnd > sentBefore)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-port-allocator.h"
 
-#include "ns3/abort.h"
-
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 namespace ns3::bacepipe
 {
@@ -56,7 +56,9 @@ PortAllocator::Take(uint16_t count, uint32_t owner)
         }
         m_next = FIRST;
     }
-    NS_ABORT_MSG("no " << count << " consecutive ports are free for a channel");
+    throw std::runtime_error("no " + std::to_string(count) +
+                             " consecutive ports are free for a channel: fewer connections, or "
+                             "fewer jobs at a time");
 }
 
 void

@@ -48,7 +48,7 @@ class PortAllocator
     /**
      * @param count how many consecutive ports, at least 1
      * @param owner for whom, by number; 0 for nobody in particular
-     * @return the first of them; if there is no such range the program ends with a message
+     * @return the first of them; throws std::runtime_error if there is no such range
      */
     uint16_t Take(uint16_t count, uint32_t owner = 0);
 
