@@ -64,8 +64,8 @@ TEST_F(RunOptionsTest, AttributeDefaultsReachTheRun)
         const auto folder = RunWell("lossy.json", output, {option});
         return ReadJson(folder / "summary.json").at("iterations_simulated").get<int>();
     };
-    const int plain = simulated("plain", "--ns3::bacepipe::FastForward::Window=3");
-    EXPECT_GT(simulated("longer", "--ns3::bacepipe::FastForward::Window=6"), plain);
+    const int plain = simulated("plain", "--ns3::bacepipe::FastForward::MinIterations=20");
+    EXPECT_LT(simulated("shorter", "--ns3::bacepipe::FastForward::MinIterations=2"), plain);
     EXPECT_EQ(simulated("default", "--quiet"), plain);
     simulated("slow-start", "--ns3::bacepipe::StripedMessageChannel::InitialWindow=1");
     EXPECT_NE(ReadFile(GetFolder() / "slow-start/iterations.csv"),

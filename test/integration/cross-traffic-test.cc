@@ -156,7 +156,7 @@ TEST(CrossTraffic, ItPausesWhileJobsAreSuspended)
     const auto result = RunScenario(scenario);
     ASSERT_EQ(result.CountCompleted(), 1u);
     EXPECT_GT(result.GetMakespan(), 20000);
-    EXPECT_LT(result.jobs[0].iterationsSimulated, 20u);
+    EXPECT_LT(result.jobs[0].iterationsSimulated, 50u);
     double simulated = 0;
     for (const auto& iteration : result.iterations)
     {
@@ -188,7 +188,7 @@ TEST(CrossTraffic, ItFlowsAgainForTheNextJob)
         {
             simulated += iteration.duration;
         }
-        EXPECT_LT(simulated, 100);
+        EXPECT_LT(simulated, 250);
         EXPECT_NEAR(result.traffic[0].active, simulated, 1e-6);
         const double rate = kind == TrafficKind::FLOWS ? 100e6 : 10e6;
         EXPECT_NEAR(result.traffic[0].GetGoodput() / (rate * 8948 / 9000), 1, 0.05);

@@ -127,7 +127,7 @@ TEST(FastForward, JobsOnOtherLinksStaySuspended)
     Simulator::Run();
     EXPECT_EQ(across.accounted.size(), 1u);
     EXPECT_EQ(inside.accounted.size(), 1u);
-    EXPECT_EQ(inside.iterations.size(), 3u);
+    EXPECT_EQ(inside.iterations.size(), 1u); // nothing can differ: no packets, nothing random
     EXPECT_EQ(inside.execution->GetWanBytes(), 0u);
 }
 

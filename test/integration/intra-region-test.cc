@@ -246,12 +246,13 @@ TEST(IntraRegion, JobsOfOnePortAreSuspendedTogether)
         auto fastForward = CreateObject<FastForward>();
         // They are not in step: what they do to each other differs a little each time.
         fastForward->SetAttribute("SteadyTolerance", DoubleValue(0.1));
+        fastForward->SetAttribute("MinIterations", UintegerValue(5));
         auto p = MakeJob("p", 3, 0.1, 8);
         p.profile.boundaryBytes = 25000000;
         p.profile.iterations = 100;
         auto q = MakeJob("q", 2, 0.1, 8);
         q.profile.boundaryBytes = 25000000;
-        q.profile.iterations = 20;
+        q.profile.iterations = 60;
         const auto& first = run.Start(p, {{0, 3}}, 0, fastForward);
         const auto& second = run.Start(q, {{0, 2}}, 20, fastForward);
         Simulator::Run();

@@ -7,7 +7,9 @@
 #include "ns3/bace-packet-execution.h"
 #include "ns3/bace-packet-network.h"
 #include "ns3/bace-scenario.h"
+#include "ns3/bace-simulation.h"
 #include "ns3/bace-topology-helper.h"
+#include "ns3/bace-wan-queue-helper.h"
 #include "ns3/names.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
@@ -45,7 +47,14 @@ class DirectRun
     {
         RngSeedManager::SetSeed(scenario.seed);
         RngSeedManager::SetRun(1);
-        m_network = std::make_unique<PacketNetwork>(m_cluster, scenario.network);
+        NetworkOptions network = scenario.network;
+        network.ChoosePath(NeedStack(scenario.links));
+        WanQueueHelper queues;
+        queues.SetPacketBytes(network.segmentBytes + PACKET_HEADER_BYTES);
+        TopologyHelper topology;
+        topology.SetMtu(network.mtu);
+        topology.SetQueues(queues);
+        m_network = std::make_unique<PacketNetwork>(m_cluster, network, topology);
     }
 
     ~DirectRun()

@@ -23,6 +23,7 @@ TEST(ScenarioOptions, HaveDefaults)
     EXPECT_EQ(scenario.network.segmentBytes, 60000u);
     EXPECT_TRUE(scenario.run.fastForward);
     EXPECT_EQ(scenario.run.steadyTolerance, 0.01);
+    EXPECT_EQ(scenario.run.maxIterations, 200u);
 }
 
 TEST(ScenarioOptions, AreRead)
@@ -34,7 +35,8 @@ TEST(ScenarioOptions, AreRead)
                                           "/network={\"level\":\"analytic\",\"transport\":\"tcp\","
                                           "\"congestion_control\":\"bbr\",\"connections\":4,"
                                           "\"segment_bytes\":1448}",
-                                          "/run={\"fast_forward\":false,\"steady_tolerance\":0}"});
+                                          "/run={\"fast_forward\":false,\"steady_tolerance\":0,"
+                                          "\"max_iterations\":7}"});
     EXPECT_EQ(scenario.seed, 4294944442u);
     EXPECT_EQ(scenario.policy, "cr-ldf");
     EXPECT_FALSE(scenario.scheduling.layerBound);
@@ -48,6 +50,7 @@ TEST(ScenarioOptions, AreRead)
     EXPECT_EQ(scenario.network.segmentBytes, 1448u);
     EXPECT_FALSE(scenario.run.fastForward);
     EXPECT_EQ(scenario.run.steadyTolerance, 0);
+    EXPECT_EQ(scenario.run.maxIterations, 7u);
 }
 
 TEST(ScenarioOptions, BoundariesInsideRegionsAreDelaysOrPackets)
@@ -119,6 +122,7 @@ TEST(ScenarioOptions, BadValuesAreRefusedByPlace)
         {"/run=[]", "/run: found an array of 0, expected an object"},
         {"/run/speed=2", "/run/speed: found an unknown key"},
         {"/run/fast_forward=1", "/run/fast_forward: found 1, expected true or false"},
+        {"/run/max_iterations=1", "/run/max_iterations: found 1, expected an integer from 2 to"},
         {"/run/steady_tolerance=2", "/run/steady_tolerance: found 2, expected a number from 0 to"},
     });
 }

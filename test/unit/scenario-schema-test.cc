@@ -94,6 +94,7 @@ const std::vector<Change> g_changes{
     {"/network/congestion_control=dctcp", true},
     {"/network={\"level\": \"analytic\", \"congestion_control\": \"linux-reno\"}", true},
     {"/run={\"fast_forward\": false, \"steady_tolerance\": 0}", true},
+    {"/run/max_iterations=2", true},
     {"/network={\"mtu\": 9000, \"initial_window\": 40, \"connection_rate\": \"5Gbps\", "
      "\"max_window\": \"16 MiB\"}",
      true},
@@ -256,6 +257,7 @@ const std::vector<Change> g_changes{
     {"/run/x=1", false},
     {"/run/fast_forward=1", false},
     {"/run/steady_tolerance=-1", false},
+    {"/run/max_iterations=1", false},
 };
 
 /**

@@ -30,6 +30,14 @@ main(int argc, char* argv[])
         WriteRunFiles(result, {wall.count(), options.commandLine}, output.GetTemporaryPath());
         output.Commit();
         PrintRunTable(result, std::cout);
+        for (const auto& job : result.jobs)
+        {
+            if (!job.settled)
+            {
+                std::cout << "not settled after " << scenario.run.maxIterations
+                          << " iterations, accounted as they were: " << job.job << '\n';
+            }
+        }
         std::cout << "results in " << output.GetPath() << '\n';
         if (result.unfinished.empty())
         {

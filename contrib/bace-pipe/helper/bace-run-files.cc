@@ -67,13 +67,13 @@ WriteJobs(const RunResult& result, const std::string& directory)
                "energy_kwh,gpus,placement,iterations,iterations_simulated,iteration_analytic_s,"
                "iteration_mean_s,iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,"
                "wan_bytes,wait_not_sent_s,wait_transmission_s,wait_queued_s,gradient_not_sent_s,"
-               "gradient_transmission_s,gradient_queued_s,behind");
+               "gradient_transmission_s,gradient_queued_s,behind,jct_ci_s,cost_ci_usd,settled");
     for (const auto& job : result.jobs)
     {
         if (!job.finished)
         {
             // An empty field is no number: a job that has not finished has none of these.
-            file.WriteRow(job.job, job.model, job.dataset, job.arrival, std::string(24, ','));
+            file.WriteRow(job.job, job.model, job.dataset, job.arrival, std::string(27, ','));
             continue;
         }
         file.WriteRow(job.job,
@@ -93,7 +93,7 @@ WriteJobs(const RunResult& result, const std::string& directory)
                       job.iterationsSimulated,
                       job.iterationAnalytic,
                       job.iterationMean,
-                      job.iterationHalfWidth,
+                      job.executionHalfWidth / static_cast<double>(job.iterations),
                       job.compute,
                       job.waitActivation,
                       job.waitGradient,
@@ -104,7 +104,10 @@ WriteJobs(const RunResult& result, const std::string& directory)
                       job.gradient.notSent,
                       job.gradient.transmission,
                       job.gradient.queued,
-                      FormatBehind(job.behind));
+                      FormatBehind(job.behind),
+                      job.jctHalfWidth,
+                      job.costHalfWidth,
+                      job.settled ? "yes" : "no");
     }
     file.Close();
 }
@@ -117,6 +120,24 @@ WriteIterations(const RunResult& result, const std::string& directory)
     for (const auto& iteration : result.iterations)
     {
         file.WriteRow(iteration.job, iteration.index, iteration.start, iteration.duration);
+    }
+    file.Close();
+}
+
+void
+WriteAccounted(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "accounted.csv");
+    file.Write("job,start_s,end_s,iterations,duration_s,sum_ci_s,settled");
+    for (const auto& span : result.accounted)
+    {
+        file.WriteRow(span.job,
+                      span.start,
+                      span.end,
+                      span.iterations,
+                      span.duration,
+                      span.halfWidth,
+                      span.settled ? "yes" : "no");
     }
     file.Close();
 }
@@ -189,10 +210,12 @@ WriteSummary(const RunResult& result, const std::string& directory)
 {
     uint64_t iterations = 0;
     uint64_t simulated = 0;
+    uint64_t unsettled = 0;
     for (const auto& job : result.jobs)
     {
         iterations += job.iterations;
         simulated += job.iterationsSimulated;
+        unsettled += job.settled ? 0 : 1;
     }
     const auto share = [&](double WaitResult::*part) {
         return result.GetShare([=](const JobResult& job) { return job.wait.*part; });
@@ -212,8 +235,10 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"jobs_total", result.jobs.size()},
         {"jobs_completed", result.CountCompleted()},
         {"average_jct_s", mean(result.GetAverageJct())},
+        {"average_jct_ci_s", result.GetAverageJctHalfWidth()},
         {"average_wait_s", mean(result.GetAverageWait())},
         {"total_cost_usd", result.GetTotalCost()},
+        {"total_cost_ci_usd", result.GetTotalCostHalfWidth()},
         {"total_energy_kwh", result.GetTotalEnergy()},
         {"makespan_s", result.GetMakespan()},
         {"gpu_utilization", result.GetGpuUtilization()},
@@ -223,6 +248,7 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"wait_queued_share", share(&WaitResult::queued)},
         {"iterations_total", iterations},
         {"iterations_simulated", simulated},
+        {"jobs_unsettled", unsettled},
     };
     OutputFile file(directory, "summary.json");
     file.Write(summary.dump(2));
@@ -276,6 +302,7 @@ WriteRunFiles(const RunResult& result,
 {
     WriteJobs(result, directory);
     WriteIterations(result, directory);
+    WriteAccounted(result, directory);
     WriteLinks(result, directory);
     if (!result.traffic.empty())
     {

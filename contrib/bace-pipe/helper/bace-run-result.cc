@@ -43,6 +43,19 @@ RunResult::GetAverageJct() const
 }
 
 double
+RunResult::GetAverageJctHalfWidth() const
+{
+    const auto sum = Sum(jobs, [](const JobResult& job) { return job.jctHalfWidth; });
+    return sum / std::max(1U, CountCompleted());
+}
+
+double
+RunResult::GetTotalCostHalfWidth() const
+{
+    return Sum(jobs, [](const JobResult& job) { return job.costHalfWidth; });
+}
+
+double
 RunResult::GetAverageWait() const
 {
     const auto sum = Sum(jobs, [](const JobResult& job) { return job.GetWait(); });

@@ -45,7 +45,10 @@ struct JobResult
     uint64_t iterationsSimulated{0}; //!< of them, packet by packet
     double iterationAnalytic{0};     //!< t_iter of the placement, s
     double iterationMean{0};         //!< execution time over iterations, s
-    double iterationHalfWidth{0};    //!< of the simulated iterations' mean, 95 %, s
+    double executionHalfWidth{0};    //!< of the 95 % interval of the execution time, s
+    double jctHalfWidth{0};          //!< of the 95 % interval of the job completion time, s
+    double costHalfWidth{0};         //!< of the 95 % interval of the cost, $
+    bool settled{true};              //!< whether its iterations had settled when accounted
     double compute{0};               //!< mean over stages, s
     double waitActivation{0};        //!< mean over stages, s
     double waitGradient{0};          //!< mean over stages, s
@@ -71,6 +74,18 @@ struct JobResult
     {
         return finish - arrival;
     }
+};
+
+/// A row of accounted.csv.
+struct AccountedResult
+{
+    std::string job;        //!< id
+    double start{0};        //!< s
+    double end{0};          //!< s
+    uint64_t iterations{0}; //!< accounted
+    double duration{0};     //!< of each, s
+    double halfWidth{0};    //!< of the 95 % interval of their sum, s
+    bool settled{true};     //!< whether they had settled
 };
 
 /// A row of iterations.csv.
@@ -144,6 +159,7 @@ struct RunResult
     uint32_t seed{1};                        //!< of all random streams
     std::vector<JobResult> jobs;             //!< in the scenario's order
     std::vector<IterationResult> iterations; //!< in order of their end
+    std::vector<AccountedResult> accounted;  //!< in order of their end
     std::vector<LinkResult> links;           //!< by source, destination
     std::vector<TrafficResult> traffic;      //!< in the scenario's order
     std::vector<DecisionResult> decisions;   //!< in order
@@ -157,11 +173,17 @@ struct RunResult
     /// @return mean completion time of finished jobs, s; 0 without any
     double GetAverageJct() const;
 
+    /// @return half-width of its 95 % interval, s: as if all jobs erred the same way
+    double GetAverageJctHalfWidth() const;
+
     /// @return mean time in the queue of finished jobs, s; 0 without any
     double GetAverageWait() const;
 
     /// @return cost of finished jobs, $
     double GetTotalCost() const;
+
+    /// @return half-width of its 95 % interval, $: as if all jobs erred the same way
+    double GetTotalCostHalfWidth() const;
 
     /// @return energy of finished jobs, kWh
     double GetTotalEnergy() const;

@@ -220,11 +220,14 @@ ReadNetwork(const JsonCursor& root)
 RunSettings
 ReadRun(const JsonCursor& root)
 {
-    const JsonCursor cursor = GetSection(root, "run", {"fast_forward", "steady_tolerance"});
+    const JsonCursor cursor =
+        GetSection(root, "run", {"fast_forward", "steady_tolerance", "max_iterations"});
     RunSettings settings;
     settings.fastForward = cursor["fast_forward"].GetBool(settings.fastForward);
     settings.steadyTolerance =
         cursor["steady_tolerance"].GetNumber({0, 1}, settings.steadyTolerance);
+    settings.maxIterations = static_cast<uint32_t>(
+        cursor["max_iterations"].GetInteger(2, 1000000, settings.maxIterations));
     return settings;
 }
 

@@ -109,7 +109,8 @@ struct TrafficSource
 struct RunSettings
 {
     bool fastForward{true};       //!< suspend jobs whose iterations have become steady
-    double steadyTolerance{0.01}; //!< relative spread of three iterations taken as steady
+    double steadyTolerance{0.01}; //!< relative half-width of a mean iteration taken as settled
+    uint32_t maxIterations{200};  //!< simulated before a job is suspended in any case
 };
 
 /// A whole scenario: what a run is made from.

@@ -11,8 +11,10 @@
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/uinteger.h"
 
 #include <fstream>
+#include <set>
 #include <stdexcept>
 
 namespace ns3::bacepipe
@@ -23,6 +25,28 @@ namespace
 
 /// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
 const uint64_t g_timelineIterations = 2;
+
+/// @return by their names in NetworkLoads, the links on which something is random
+std::set<std::string>
+FindRandomLinks(const Scenario& scenario)
+{
+    std::set<std::string> links;
+    for (const WanLink& link : scenario.links)
+    {
+        if (link.lossRate > 0 || link.discipline == QueueDiscipline::RED ||
+            link.discipline == QueueDiscipline::PIE)
+        {
+            links.insert(JobExecution::GetLinkName(link.source, link.destination));
+        }
+    }
+    for (const TrafficSource& traffic : scenario.traffic)
+    {
+        // Their acknowledgements go the other way.
+        links.insert(JobExecution::GetLinkName(traffic.source, traffic.destination));
+        links.insert(JobExecution::GetLinkName(traffic.destination, traffic.source));
+    }
+    return links;
+}
 
 } // namespace
 
@@ -112,6 +136,21 @@ Simulation::BuildScheduler()
     {
         auto fastForward = CreateObject<FastForward>();
         fastForward->SetAttribute("SteadyTolerance", DoubleValue(m_scenario.run.steadyTolerance));
+        fastForward->SetAttribute("MaxIterations", UintegerValue(m_scenario.run.maxIterations));
+        fastForward->SetRandom(FindRandomLinks(m_scenario));
+        m_suspensions.Watch(fastForward);
+        for (const TrafficSource& traffic : m_scenario.traffic)
+        {
+            const std::string link = JobExecution::GetLinkName(traffic.source, traffic.destination);
+            for (const Time& change : {traffic.start, traffic.stop})
+            {
+                // Not that of traffic without an end.
+                if (change > Time(0))
+                {
+                    Simulator::Schedule(change, &FastForward::Change, fastForward, link);
+                }
+            }
+        }
         m_scheduler->SetFastForward(fastForward);
     }
     node->AddApplication(m_scheduler);
@@ -230,7 +269,6 @@ Simulation::Watch(const JobRecord& record)
         "Iteration",
         Callback<void, uint64_t, Time, Time>([this,
                                               job](uint64_t index, Time start, Time duration) {
-            m_statistics[job].Add(duration);
             m_result.iterations.push_back({job, index, start.GetSeconds(), duration.GetSeconds()});
             if (m_progress)
             {
@@ -242,6 +280,7 @@ Simulation::Watch(const JobRecord& record)
         Callback<void, uint64_t, Time>([this, execution](uint64_t iterations, Time) {
             m_network->GetObserver().Account(*execution, iterations);
         }));
+    m_suspensions.Watch(record.execution);
     m_activity.Add(record.execution);
     if (m_waits)
     {
@@ -284,11 +323,10 @@ Simulation::Summarise(const JobRecord& record) const
     row.iterationsSimulated = record.execution->GetIterationsSimulated();
     row.iterationAnalytic = IterationTime(job.profile, record.placement, m_cluster);
     row.iterationMean = row.GetExecution() / static_cast<double>(row.iterations);
-    const auto statistics = m_statistics.find(job.id);
-    if (statistics != m_statistics.end())
-    {
-        row.iterationHalfWidth = statistics->second.GetHalfWidth();
-    }
+    row.executionHalfWidth = record.execution->GetHalfWidth();
+    row.jctHalfWidth = record.finishHalfWidth;
+    row.costHalfWidth = row.cost * row.executionHalfWidth / row.GetExecution();
+    row.settled = m_suspensions.HasSettled(job.id);
     const StageTimes times = record.execution->GetMeanStageTimes();
     row.compute = times.compute.GetSeconds();
     row.waitActivation = times.waitActivation.total.GetSeconds();
@@ -315,6 +353,7 @@ Simulation::Run()
         m_result.jobs.push_back(Summarise(record));
     }
     m_result.unfinished = m_scheduler->DescribeUnfinished();
+    m_result.accounted = m_suspensions.GetSpans();
     if (m_network)
     {
         m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());

@@ -11,6 +11,7 @@
 #include "ns3/bace-run-result.h"
 #include "ns3/bace-scenario.h"
 #include "ns3/bace-scheduler-application.h"
+#include "ns3/bace-suspension-log.h"
 #include "ns3/bace-timeline.h"
 #include "ns3/bace-topology-helper.h"
 #include "ns3/bace-wait-report.h"
@@ -114,22 +115,22 @@ class Simulation
      */
     JobResult Summarise(const JobRecord& record) const;
 
-    Scenario m_scenario;                                     //!< what runs
-    SimulationOptions m_options;                             //!< what is recorded
-    Cluster m_cluster;                                       //!< of the scenario
-    std::unique_ptr<PacketNetwork> m_network;                //!< at packet level
-    LinkActivity m_activity;                                 //!< of jobs
-    std::unique_ptr<CrossTrafficSet> m_traffic;              //!< at packet level
-    std::unique_ptr<RestingQueues> m_queues;                 //!< at packet level with fast-forward
-    Ptr<SchedulerApplication> m_scheduler;                   //!< on a node of its own
-    std::unique_ptr<PacketCapture> m_capture;                //!< on request
-    std::unique_ptr<FlowMonitorHelper> m_flowMonitor;        //!< on request
-    std::unique_ptr<Timeline> m_timeline;                    //!< on request
-    std::unique_ptr<WaitReport> m_waits;                     //!< on request
-    std::unique_ptr<ProgressLine> m_progress;                //!< on request
-    std::map<std::string, std::string> m_deferrals;          //!< the last of each job that waits
-    std::map<std::string, IterationStatistics> m_statistics; //!< by job
-    RunResult m_result;                                      //!< under way
+    Scenario m_scenario;                              //!< what runs
+    SimulationOptions m_options;                      //!< what is recorded
+    Cluster m_cluster;                                //!< of the scenario
+    std::unique_ptr<PacketNetwork> m_network;         //!< at packet level
+    LinkActivity m_activity;                          //!< of jobs
+    std::unique_ptr<CrossTrafficSet> m_traffic;       //!< at packet level
+    std::unique_ptr<RestingQueues> m_queues;          //!< at packet level with fast-forward
+    Ptr<SchedulerApplication> m_scheduler;            //!< on a node of its own
+    std::unique_ptr<PacketCapture> m_capture;         //!< on request
+    std::unique_ptr<FlowMonitorHelper> m_flowMonitor; //!< on request
+    std::unique_ptr<Timeline> m_timeline;             //!< on request
+    std::unique_ptr<WaitReport> m_waits;              //!< on request
+    std::unique_ptr<ProgressLine> m_progress;         //!< on request
+    std::map<std::string, std::string> m_deferrals;   //!< the last of each job that waits
+    SuspensionLog m_suspensions;                      //!< with fast-forward
+    RunResult m_result;                               //!< under way
 };
 
 } // namespace ns3::bacepipe

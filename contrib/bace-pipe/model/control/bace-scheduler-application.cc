@@ -6,8 +6,10 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -108,6 +110,7 @@ SchedulerApplication::RunRound()
 {
     const std::string trigger = std::move(m_trigger);
     m_trigger.clear();
+    const double halfWidth = std::exchange(m_roundHalfWidth, 0);
     if (m_scheduler->GetPending().empty())
     {
         return;
@@ -121,6 +124,7 @@ SchedulerApplication::RunRound()
         if (decision.placed)
         {
             record.placement = decision.placement;
+            record.startHalfWidth = halfWidth;
             placed.push_back(decision.job);
         }
         m_decisionTrace({Simulator::Now(), trigger, &record, decision});
@@ -214,6 +218,8 @@ SchedulerApplication::Complete(std::size_t index)
                                   << " of " << record.job.profile.iterations << " iterations");
     record.state = JobState::FINISHED;
     record.finish = Simulator::Now();
+    record.finishHalfWidth = std::hypot(record.startHalfWidth, record.execution->GetHalfWidth());
+    m_roundHalfWidth = std::max(m_roundHalfWidth, record.finishHalfWidth);
     ++m_finished;
     m_scheduler->Complete(index, Simulator::Now());
     if (m_fastForward)

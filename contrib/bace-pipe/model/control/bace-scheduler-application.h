@@ -37,6 +37,9 @@ struct JobRecord
     Placement placement;                 //!< where it ran
     std::string lastReason;              //!< of the last decision about it
     Ptr<JobExecution> execution;         //!< while it runs, and after
+    double startHalfWidth{0};            //!< of the 95 % interval of its start, s: that of the
+                                         //!< completion which made room for it
+    double finishHalfWidth{0};           //!< of its finish, s: this and its execution's
 };
 
 /// What a decision round decided about a job, as traced.
@@ -175,6 +178,7 @@ class SchedulerApplication : public Application
     EventId m_round;                           //!< the round to come
     EventId m_priceRound;                      //!< the round at the next change of a price
     std::string m_trigger;                     //!< of the round to come
+    double m_roundHalfWidth{0};                //!< of the completions that led to it, s
     EventId m_progressCheck;                   //!< the next look
     std::vector<uint64_t> m_progress;          //!< of each job at the last look
     TracedCallback<const DecisionRecord&> m_decisionTrace; //!< a decision was taken

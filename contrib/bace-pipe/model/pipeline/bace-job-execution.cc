@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-job-execution.h"
 
+#include <cmath>
+
 namespace ns3::bacepipe
 {
 
@@ -69,13 +71,43 @@ JobExecution::SetBrokenCallback(Callback<void> callback)
 }
 
 void
-JobExecution::Suspend(Time)
+JobExecution::Suspend(Time, const MeanEstimate&)
 {
 }
 
 void
 JobExecution::Resume()
 {
+}
+
+double
+JobExecution::GetHalfWidth() const
+{
+    return m_halfWidth;
+}
+
+void
+JobExecution::Widen(double halfWidth)
+{
+    m_halfWidth = std::hypot(m_halfWidth, halfWidth);
+}
+
+bool
+JobExecution::IsDeterministic() const
+{
+    return true;
+}
+
+bool
+JobExecution::RepeatsAtOnce() const
+{
+    return false;
+}
+
+std::optional<TransportState>
+JobExecution::GetTransportState() const
+{
+    return TransportState();
 }
 
 bool
@@ -126,6 +158,12 @@ JobExecution::IsWaiting() const
     return false;
 }
 
+std::string
+JobExecution::GetLinkName(RegionIndex source, RegionIndex destination)
+{
+    return "link " + std::to_string(source) + ">" + std::to_string(destination);
+}
+
 JobExecution::NetworkLoads
 JobExecution::GetNetworkLoads() const
 {
@@ -133,10 +171,8 @@ JobExecution::GetNetworkLoads() const
     ForEachRegionPair(m_placement,
                       m_job.profile.chunks,
                       [&](RegionIndex a, RegionIndex b, uint32_t) {
-                          const std::string u = std::to_string(a);
-                          const std::string v = std::to_string(b);
-                          loads["link " + u + ">" + v] = 1;
-                          loads["link " + v + ">" + u] = 1;
+                          loads[GetLinkName(a, b)] = 1;
+                          loads[GetLinkName(b, a)] = 1;
                       });
     return loads;
 }

@@ -2,9 +2,11 @@
 #ifndef BACE_JOB_EXECUTION_H
 #define BACE_JOB_EXECUTION_H
 
+#include "ns3/bace-mean-estimate.h"
 #include "ns3/bace-placement.h"
 #include "ns3/bace-stage-application.h"
 #include "ns3/bace-training-job.h"
+#include "ns3/bace-transport-state.h"
 #include "ns3/callback.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
@@ -61,8 +63,9 @@ class JobExecution : public Object
      * From the iteration boundary that is now on, account each iteration at a duration. To be
      * called at the end of an iteration only, from its trace.
      * @param duration of an iteration
+     * @param estimate what it rests on; its samples are the last iterations
      */
-    virtual void Suspend(Time duration);
+    virtual void Suspend(Time duration, const MeanEstimate& estimate);
 
     /// Simulate again from the next iteration boundary on. Without effect unless suspended.
     virtual void Resume();
@@ -82,6 +85,31 @@ class JobExecution : public Object
     /// @return iterations simulated so far; 0 for an analytic execution
     virtual uint64_t GetIterationsSimulated() const;
 
+    /**
+     * What is not known of the time that the iterations would have taken, had all been simulated.
+     * @return half-width of its 95 % interval, s; 0 when nothing was accounted
+     */
+    double GetHalfWidth() const;
+
+    /**
+     * Adds something that is not known of that time, independent of what was added before.
+     * @param halfWidth of its 95 % interval, s
+     */
+    void Widen(double halfWidth);
+
+    /// @return whether nothing about its own computing is random
+    virtual bool IsDeterministic() const;
+
+    /// @return whether each iteration is bound to be as the first: deterministic, from the same
+    /// start on all stages, and without packets
+    virtual bool RepeatsAtOnce() const;
+
+    /**
+     * @return what the transports of its messages have learnt, as it is at the end of an
+     *         iteration; nothing where that is not known
+     */
+    virtual std::optional<TransportState> GetTransportState() const;
+
     /// @return where the time of all iterations went, as the mean over the job's stages
     virtual StageTimes GetMeanStageTimes() const;
 
@@ -94,6 +122,13 @@ class JobExecution : public Object
 
     /// @return whether all that could go on waits for messages; false if any end is scheduled
     virtual bool IsWaiting() const;
+
+    /**
+     * @param source a region
+     * @param destination a neighbour
+     * @return name of the directed WAN link between them in NetworkLoads
+     */
+    static std::string GetLinkName(RegionIndex source, RegionIndex destination);
 
     /// By name, a part of the network and the share of its capacity that a job needs.
     using NetworkLoads = std::map<std::string, double>;
@@ -134,6 +169,7 @@ class JobExecution : public Object
     TracedCallback<> m_resumedTrace;                 //!< packets flow again
 
   private:
+    double m_halfWidth{0};   //!< of what is not known of its time, s
     TrainingJob m_job;       //!< what runs
     Placement m_placement;   //!< where
     Callback<void> m_done;   //!< of the scheduler

@@ -10,7 +10,7 @@ namespace ns3::bacepipe
 {
 
 void
-PacketExecution::Suspend(Time duration)
+PacketExecution::Suspend(Time duration, const MeanEstimate& estimate)
 {
     if (m_suspended || m_done == GetJob().profile.iterations)
     {
@@ -18,13 +18,14 @@ PacketExecution::Suspend(Time duration)
     }
     if (IsAnyStageBusy())
     {
-        m_suspendNext = duration;
+        m_suspendNext = Suspension{duration, estimate};
         return;
     }
     m_suspendNext.reset();
     m_suspended = true;
     m_suspendedAt = Simulator::Now();
-    m_duration = duration;
+    m_suspension = {duration, estimate};
+    m_accountedTimes = GetRecentTimes(estimate.samples);
     const uint64_t remaining = GetJob().profile.iterations - m_done;
     CheckClock(duration.GetSeconds() * static_cast<double>(remaining));
     m_event = Simulator::Schedule(duration * static_cast<int64_t>(remaining),
@@ -55,7 +56,7 @@ PacketExecution::Resume()
     }
     // The boundary at or after now, counted in accounted iterations.
     const int64_t elapsed = (Simulator::Now() - m_suspendedAt).GetTimeStep();
-    const int64_t step = m_duration.GetTimeStep();
+    const int64_t step = m_suspension.duration.GetTimeStep();
     const int64_t accounted = (elapsed + step - 1) / step;
     if (m_done + accounted >= GetJob().profile.iterations)
     {
@@ -63,22 +64,40 @@ PacketExecution::Resume()
     }
     m_resuming = true;
     m_event.Cancel();
-    m_event = Simulator::Schedule(m_suspendedAt + m_duration * accounted - Simulator::Now(),
-                                  &PacketExecution::Restart,
-                                  this,
-                                  accounted);
+    m_event =
+        Simulator::Schedule(m_suspendedAt + m_suspension.duration * accounted - Simulator::Now(),
+                            &PacketExecution::Restart,
+                            this,
+                            accounted);
+}
+
+StageTimes
+PacketExecution::GetRecentTimes(uint64_t iterations) const
+{
+    StageTimes times;
+    const auto count = std::min<std::size_t>(std::max<uint64_t>(iterations, 1), m_recent.size());
+    for (auto recent = m_recent.end() - count; recent != m_recent.end(); ++recent)
+    {
+        times += *recent;
+    }
+    if (count > 0)
+    {
+        times /= static_cast<int64_t>(count);
+    }
+    return times;
 }
 
 void
 PacketExecution::Account(uint64_t iterations)
 {
     m_done += iterations;
-    StageTimes accounted = m_lastTimes;
-    accounted *= static_cast<int64_t>(iterations);
-    m_times += accounted;
+    m_accountedTimes *= static_cast<int64_t>(iterations);
+    m_times += m_accountedTimes;
+    Widen(m_suspension.estimate.GetSumHalfWidth(iterations));
+    m_recent.clear();
     m_suspended = false;
     m_resuming = false;
-    m_accountedTrace(iterations, m_duration);
+    m_accountedTrace(iterations, m_suspension.duration);
 }
 
 void
@@ -111,7 +130,7 @@ PacketExecution::GetIterationsDone() const
         return m_done;
     }
     const Time elapsed = Simulator::Now() - m_suspendedAt;
-    return m_done + elapsed.GetTimeStep() / m_duration.GetTimeStep();
+    return m_done + elapsed.GetTimeStep() / m_suspension.duration.GetTimeStep();
 }
 
 std::optional<Time>
@@ -120,7 +139,7 @@ PacketExecution::GetExpectedEnd() const
     const double left = static_cast<double>(GetJob().profile.iterations - m_done);
     if (m_suspended)
     {
-        return m_suspendedAt + Seconds(left * m_duration.GetSeconds());
+        return m_suspendedAt + Seconds(left * m_suspension.duration.GetSeconds());
     }
     if (m_done == 0)
     {

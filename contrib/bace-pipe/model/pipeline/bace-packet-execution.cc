@@ -193,14 +193,19 @@ PacketExecution::IterationDone()
     m_isDone.assign(m_stages.size(), false);
     CheckTraffic();
     // The mean, for the sum over stages and iterations of a long run is more than the clock holds.
-    m_lastTimes = StageTimes();
+    StageTimes times;
     for (std::size_t stage = 0; stage < m_stages.size(); ++stage)
     {
-        m_lastTimes += m_doneTimes[stage];
+        times += m_doneTimes[stage];
         m_stageTimesTrace(m_done - 1, stage, m_doneTimes[stage]);
     }
-    m_lastTimes /= static_cast<int64_t>(m_stages.size());
-    m_times += m_lastTimes;
+    times /= static_cast<int64_t>(m_stages.size());
+    m_times += times;
+    m_recent.push_back(std::move(times));
+    if (m_recent.size() > MAX_RECENT)
+    {
+        m_recent.pop_front();
+    }
     m_iterationTrace(m_done - 1, m_iterationStart, Simulator::Now() - m_iterationStart);
     m_iterationStart = Simulator::Now();
     if (m_done == GetJob().profile.iterations)
@@ -211,7 +216,8 @@ PacketExecution::IterationDone()
     }
     if (m_suspendNext)
     {
-        Suspend(*m_suspendNext);
+        const Suspension next = *m_suspendNext;
+        Suspend(next.duration, next.estimate);
     }
     if (!m_suspended)
     {
@@ -282,6 +288,37 @@ uint64_t
 PacketExecution::GetIterationsSimulated() const
 {
     return m_simulated;
+}
+
+bool
+PacketExecution::IsDeterministic() const
+{
+    return GetJob().pipeline.computeJitter == 0;
+}
+
+bool
+PacketExecution::RepeatsAtOnce() const
+{
+    return IsDeterministic() && m_joints.empty() && GetJob().pipeline.flush == Flush::GLOBAL;
+}
+
+std::optional<TransportState>
+PacketExecution::GetTransportState() const
+{
+    TransportState all;
+    for (const auto& joint : m_joints)
+    {
+        for (const auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
+        {
+            const auto state = joint.boundary->GetChannel(message)->GetState();
+            if (!state)
+            {
+                return std::nullopt;
+            }
+            all.Add(*state);
+        }
+    }
+    return all;
 }
 
 StageTimes

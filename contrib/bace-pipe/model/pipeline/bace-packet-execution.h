@@ -8,6 +8,7 @@
 #include "ns3/bace-transport-boundary.h"
 #include "ns3/event-id.h"
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -65,7 +66,7 @@ class PacketExecution : public JobExecution
     const std::vector<Ptr<TransportBoundary>>& GetWanBoundaries() const;
 
     void Start() override;
-    void Suspend(Time duration) override;
+    void Suspend(Time duration, const MeanEstimate& estimate) override;
     void Resume() override;
     bool IsSuspended() const override;
     uint64_t GetIterationsDone() const override;
@@ -74,6 +75,11 @@ class PacketExecution : public JobExecution
     /// far
     std::optional<Time> GetExpectedEnd() const override;
     uint64_t GetIterationsSimulated() const override;
+
+    /// @return whether the job has no compute jitter
+    bool IsDeterministic() const override;
+    bool RepeatsAtOnce() const override;
+    std::optional<TransportState> GetTransportState() const override;
     StageTimes GetMeanStageTimes() const override;
     uint64_t GetProgress() const override;
     bool IsWaiting() const override;
@@ -111,6 +117,12 @@ class PacketExecution : public JobExecution
     void CheckTraffic() const;
 
     /**
+     * @param iterations how many of the last ones
+     * @return where their time went, as the mean
+     */
+    StageTimes GetRecentTimes(uint64_t iterations) const;
+
+    /**
      * @param iterations that have passed while suspended
      */
     void Account(uint64_t iterations);
@@ -138,18 +150,29 @@ class PacketExecution : public JobExecution
     std::vector<bool> m_isDone;                       //!< which ones are
     std::vector<StageTimes> m_doneTimes;              //!< of these
     uint32_t m_owner{0};                              //!< the job, to ports and meters
-    std::optional<Time> m_suspendNext; //!< at the end of this iteration, at that duration
-    uint64_t m_done{0};                //!< iterations, simulated and accounted
-    uint64_t m_simulated{0};           //!< iterations simulated
-    Time m_start;                      //!< of the first iteration
-    Time m_iterationStart;             //!< of the iteration under way
-    StageTimes m_times;                //!< mean over stages, summed over iterations
-    StageTimes m_lastTimes;            //!< mean over stages, last iteration
-    bool m_suspended{false};           //!< accounting instead of simulating
-    Time m_suspendedAt;                //!< since when
-    Time m_duration;                   //!< of an accounted iteration
-    EventId m_event;                   //!< end of the suspension
-    bool m_resuming{false};            //!< the end of the suspension is its restart
+    /// Most iterations of which it is remembered where their time went.
+    static constexpr std::size_t MAX_RECENT = 1024;
+
+    /// How iterations are accounted.
+    struct Suspension
+    {
+        Time duration;         //!< of an iteration
+        MeanEstimate estimate; //!< what it rests on
+    };
+
+    std::optional<Suspension> m_suspendNext; //!< to begin at the end of this iteration
+    uint64_t m_done{0};                      //!< iterations, simulated and accounted
+    uint64_t m_simulated{0};                 //!< iterations simulated
+    Time m_start;                            //!< of the first iteration
+    Time m_iterationStart;                   //!< of the iteration under way
+    StageTimes m_times;                      //!< mean over stages, summed over iterations
+    std::deque<StageTimes> m_recent; //!< mean over stages, iterations since the last suspension
+    StageTimes m_accountedTimes;     //!< the same of an accounted iteration
+    bool m_suspended{false};         //!< accounting instead of simulating
+    Time m_suspendedAt;              //!< since when
+    Suspension m_suspension;         //!< under way
+    EventId m_event;                 //!< end of the suspension
+    bool m_resuming{false};          //!< the end of the suspension is its restart
 };
 
 } // namespace ns3::bacepipe

@@ -85,4 +85,10 @@ BulkMessageChannel::BulkConnection::GetRetransmittedBytes() const
     return m_sender.GetRetransmittedBytes();
 }
 
+std::optional<TransportState>
+BulkMessageChannel::BulkConnection::GetState() const
+{
+    return m_sender.GetState();
+}
+
 } // namespace ns3::bacepipe

@@ -36,6 +36,7 @@ class BulkMessageChannel::BulkConnection : public Connection
     uint64_t GetUnsentBytes() const override;
     uint64_t GetUnacknowledgedBytes() const override;
     uint64_t GetRetransmittedBytes() const override;
+    std::optional<TransportState> GetState() const override;
 
   private:
     BulkEndpointPair m_endpoints; //!< ports at either end, on the channel's path

@@ -475,6 +475,18 @@ BulkSender::GetUnacknowledgedBytes() const
     return m_sentEnd - m_scoreboard.GetBegin(m_scoreboard.GetUnacknowledged());
 }
 
+TransportState
+BulkSender::GetState() const
+{
+    TransportState state;
+    state.window = m_congestion.GetWindow();
+    boost::hash_combine(state.hash, m_congestion.GetWindow());
+    boost::hash_combine(state.hash, m_congestion.GetSlowStartThreshold());
+    boost::hash_combine(state.hash, static_cast<int>(m_congestion.GetPhase()));
+    state.isComplete = !m_congestion.NeedsRateSamples(); // TcpBbr remembers more
+    return state;
+}
+
 bool
 BulkSender::IsConnected() const
 {

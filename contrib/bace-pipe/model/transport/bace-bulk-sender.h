@@ -12,6 +12,7 @@
 #include "ns3/bace-message-stream.h"
 #include "ns3/bace-pacer.h"
 #include "ns3/bace-rtt-tracker.h"
+#include "ns3/bace-transport-state.h"
 #include "ns3/nstime.h"
 
 #include <cstdint>
@@ -104,6 +105,9 @@ class BulkSender : public BulkListener
 
     /// @return bytes of the stream sent and not acknowledged cumulatively
     uint64_t GetUnacknowledgedBytes() const;
+
+    /// @return what congestion control has learnt
+    TransportState GetState() const;
 
     /// @return whether the connection stands
     bool IsConnected() const;

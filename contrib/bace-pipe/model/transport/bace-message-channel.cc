@@ -67,6 +67,12 @@ MessageChannel::SetProgressCallback(Callback<void> callback)
     m_progress = callback;
 }
 
+std::optional<TransportState>
+MessageChannel::GetState() const
+{
+    return std::nullopt;
+}
+
 void
 MessageChannel::HandleProgress()
 {

@@ -2,6 +2,7 @@
 #ifndef BACE_MESSAGE_CHANNEL_H
 #define BACE_MESSAGE_CHANNEL_H
 
+#include "ns3/bace-transport-state.h"
 #include "ns3/callback.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/node.h"
@@ -10,6 +11,7 @@
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace ns3::bacepipe
@@ -101,6 +103,11 @@ class MessageChannel : public Object
 
     /// @return payload bytes sent more than once
     virtual uint64_t GetRetransmittedBytes() const = 0;
+
+    /**
+     * @return what the transport has learnt of its way; nothing where it cannot tell
+     */
+    virtual std::optional<TransportState> GetState() const;
 
     /// @return in a few words what the channel waits for; for the stall report
     virtual std::string DescribeState() const = 0;

@@ -195,6 +195,22 @@ StripedMessageChannel::GetUnsentBytes() const
     return bytes;
 }
 
+std::optional<TransportState>
+StripedMessageChannel::GetState() const
+{
+    TransportState all;
+    for (const auto& connection : m_connections)
+    {
+        const auto state = connection->GetState();
+        if (!state)
+        {
+            return std::nullopt;
+        }
+        all.Add(*state);
+    }
+    return all;
+}
+
 std::string
 StripedMessageChannel::DescribeState() const
 {

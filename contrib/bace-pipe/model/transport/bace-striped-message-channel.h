@@ -40,6 +40,7 @@ class StripedMessageChannel : public MessageChannel
     void Close() override;
     uint16_t GetPortCount() const override;
     uint64_t GetRetransmittedBytes() const override;
+    std::optional<TransportState> GetState() const override;
     std::string DescribeState() const override;
 
     /// @return bytes of messages and their framing that no connection has begun to send; of TCP,
@@ -83,6 +84,12 @@ class StripedMessageChannel : public MessageChannel
 
         /// @return payload bytes sent more than once
         virtual uint64_t GetRetransmittedBytes() const = 0;
+
+        /// @return what it has learnt of its way (MessageChannel::GetState())
+        virtual std::optional<TransportState> GetState() const
+        {
+            return std::nullopt;
+        }
     };
 
     /**

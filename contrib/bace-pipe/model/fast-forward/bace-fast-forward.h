@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_FAST_FORWARD_H
+#define BACE_FAST_FORWARD_H
+
+#include "ns3/bace-job-execution.h"
+#include "ns3/bace-mean-estimate.h"
+#include "ns3/bace-repetition.h"
+#include "ns3/nstime.h"
+#include "ns3/object.h"
+#include "ns3/traced-callback.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * @brief Suspends job executions whose iterations have settled, and resumes them.
+ *
+ * Jobs that share a directed WAN link, or a host's port of which they need more than NegligibleLoad
+ * together, with each other or over others, form a component. It has settled when
+ *
+ * - nothing in it is random and its jobs do the same again and again, transports included
+ *   (FindRepetition()): the mean of a period is exact; or
+ * - of each job, after a warm-up (FindWarmUp()), the relative half-width of the mean duration
+ *   (EstimateMean()) is within SteadyTolerance, of MinIterations at least; durations and congestion
+ *   windows show no trend (IsLevel()); and its phase against each other job has come round or keeps
+ *   still (Phases); or
+ * - one of its jobs has had MaxIterations: it is taken as it is, and counted as unsettled.
+ *
+ * Each of its jobs is then suspended, at the end of its iteration, at its mean. Packets flow again
+ * when something changes: a job of the component starts or finishes, or Change() says so. An
+ * iteration is evidence only if it began after the last change, and after the last of the
+ * component's jobs resumed its packets. A job that sends no packets and has nothing random is
+ * suspended after its first iteration.
+ */
+class FastForward : public Object
+{
+  public:
+    /// @return the TypeId of the class
+    static TypeId GetTypeId();
+
+    /**
+     * @param resources parts of the network, by their names in JobExecution::NetworkLoads, where
+     *        something is random: losses, marks, other traffic
+     */
+    void SetRandom(std::set<std::string> resources);
+
+    /**
+     * Watches an execution that has just started, in this instant; its component resumes.
+     * @param execution not watched yet
+     */
+    void Add(Ptr<JobExecution> execution);
+
+    /**
+     * Stops watching an execution that has ended; what was its component resumes.
+     * @param execution watched
+     */
+    void Remove(Ptr<JobExecution> execution);
+
+    /**
+     * A part of the network is not what it was, from now on: a link's rate or delay, the traffic on
+     * it. The component of it resumes.
+     * @param resource its name in JobExecution::NetworkLoads
+     */
+    void Change(const std::string& resource);
+
+    /// Signature of the Settled trace: a job is about to be suspended.
+    using SettledTracedCallback = void (*)(Ptr<const JobExecution> execution,
+                                           Time duration,
+                                           const MeanEstimate& estimate,
+                                           bool settled);
+
+  protected:
+    void DoDispose() override;
+
+  private:
+    /// What is known of a member's iterations.
+    struct Verdict
+    {
+        Time duration;         //!< of each accounted one
+        MeanEstimate estimate; //!< what it rests on
+        bool settled{true};    //!< or only taken as it is
+    };
+
+    /// A watched execution.
+    struct Member
+    {
+        Ptr<JobExecution> execution;      //!< watched
+        JobExecution::NetworkLoads loads; //!< of what its packets pass
+        std::size_t component{0};         //!< the same number as the members of its component
+        std::vector<IterationMark> marks; //!< iterations that are evidence, in order
+        bool knowsStates{true};           //!< whether the transports' states are in the marks
+        Time since;                       //!< iterations that began before do not count
+        std::optional<Verdict> verdict;   //!< to be suspended at the end of its iteration
+    };
+
+    /// Members of one component.
+    using Component = std::vector<Member*>;
+
+    /// Finds out anew which members form components.
+    void FindComponents();
+
+    /**
+     * @param member of a component
+     * @return all its members, in order of their start
+     */
+    Component GetComponent(const Member& member);
+
+    /**
+     * @param execution watched
+     * @return the member
+     */
+    std::vector<Member>::iterator Find(Ptr<const JobExecution> execution);
+
+    /**
+     * The members' conditions have changed: measure anew from now on.
+     * @param component which ones
+     */
+    void Restart(const Component& component);
+
+    /**
+     * @param execution whose iteration has ended
+     * @param start of the iteration
+     * @param duration of the iteration
+     */
+    void IterationEnded(Ptr<JobExecution> execution, Time start, Time duration);
+
+    /**
+     * Gives each member a verdict, if the component has settled.
+     * @param component of a member whose iteration has ended
+     */
+    void Judge(const Component& component) const;
+
+    /// @return whether it repeats itself; the members have their verdicts then
+    bool JudgeRepetition(const Component& component) const;
+
+    /// @return whether something that a member does or meets is random
+    bool IsRandom(const Member& member) const;
+
+    /// @return what the iterations of a member tell of its mean, if that is within the tolerance
+    Verdict Estimate(const Member& member) const;
+
+    /**
+     * Adds to what is not known of each member's time what its simulated iterations have of it:
+     * where something was accounted before, or phases matter, they are other ones than they would
+     * have been. They have their own variation, and a change costs a transient of as much as
+     * iterations differ. (Our reading.)
+     * @param component whose iterations since the last change are complete
+     */
+    void WidenBySimulated(const Component& component) const;
+
+    /// @return whether a member's phases against another are settled
+    static bool IsPhaseSettled(const Member& member, const Member& other);
+
+    double m_tolerance{0.01};       //!< largest relative half-width
+    uint32_t m_minIterations{20};   //!< after the warm-up, when they differ
+    uint32_t m_maxIterations{200};  //!< when they do not settle
+    double m_negligibleLoad{0.2};   //!< share of a port below which sharing it does not count
+    bool m_hasAccounted{false};     //!< whether any job was ever suspended
+    std::set<std::string> m_random; //!< parts of the network
+    std::vector<Member> m_members;  //!< in order of their start
+
+    /// A job is about to be suspended.
+    TracedCallback<Ptr<const JobExecution>, Time, const MeanEstimate&, bool> m_settledTrace;
+};
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_FAST_FORWARD_H
