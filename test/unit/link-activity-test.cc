@@ -26,7 +26,7 @@ class FakeExecution : public JobExecution
     {
     }
 
-    void Suspend(Time, const MeanEstimate&) override
+    void Suspend(const SteadyIteration&) override
     {
         m_suspendedTrace();
     }
@@ -83,9 +83,9 @@ TEST_F(LinkActivityTest, FollowsTheJobsOfEachLink)
     EXPECT_EQ(Hear(), "01+ 21+ ");
     m_activity.Add(second);
     EXPECT_EQ(Hear(), "");
-    first->Suspend(Seconds(1), MeanEstimate());
+    first->Suspend(SteadyIteration());
     EXPECT_EQ(Hear(), "21- ");
-    second->Suspend(Seconds(1), MeanEstimate());
+    second->Suspend(SteadyIteration());
     EXPECT_EQ(Hear(), "01- ");
     second->Resume();
     EXPECT_EQ(Hear(), "01+ ");

@@ -43,6 +43,10 @@ const Option g_options[] = {
     {"flowmon", "Write flowmon.xml", false, nullptr},
     {"timeline", "Write timeline.json for Perfetto", false, nullptr},
     {"waits", "Write waits.csv: where each stage's time went, by iteration", false, nullptr},
+    {"memo",
+     "Keep what components were found to do in a file, and use what other runs have put there",
+     true,
+     nullptr},
     {"quiet", "No progress line", false, nullptr},
 };
 
@@ -104,6 +108,10 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
     else if (name == "output")
     {
         options.output = value;
+    }
+    else if (name == "memo")
+    {
+        options.simulation.memo = value;
     }
     else if (name == "pcap")
     {

@@ -128,7 +128,7 @@ void
 WriteAccounted(const RunResult& result, const std::string& directory)
 {
     OutputFile file(directory, "accounted.csv");
-    file.Write("job,start_s,end_s,iterations,duration_s,sum_ci_s,settled");
+    file.Write("job,start_s,end_s,iterations,duration_s,sum_ci_s,settled,remembered");
     for (const auto& span : result.accounted)
     {
         file.WriteRow(span.job,
@@ -137,7 +137,8 @@ WriteAccounted(const RunResult& result, const std::string& directory)
                       span.iterations,
                       span.duration,
                       span.halfWidth,
-                      span.settled ? "yes" : "no");
+                      span.settled ? "yes" : "no",
+                      span.remembered ? "yes" : "no");
     }
     file.Close();
 }
@@ -249,6 +250,8 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"iterations_total", iterations},
         {"iterations_simulated", simulated},
         {"jobs_unsettled", unsettled},
+        {"memo_hits", result.memoHits},
+        {"memo_hits_loaded", result.memoHitsLoaded},
     };
     OutputFile file(directory, "summary.json");
     file.Write(summary.dump(2));

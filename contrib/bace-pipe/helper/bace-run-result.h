@@ -86,6 +86,7 @@ struct AccountedResult
     double duration{0};     //!< of each, s
     double halfWidth{0};    //!< of the 95 % interval of their sum, s
     bool settled{true};     //!< whether they had settled
+    bool remembered{false}; //!< whether that was measured before
 };
 
 /// A row of iterations.csv.
@@ -166,6 +167,8 @@ struct RunResult
     std::vector<std::string> unfinished;     //!< each job that is not finished: what it waits for
     uint32_t totalGpus{0};                   //!< of the cluster
     uint64_t events{0};                      //!< of the simulator
+    uint64_t memoHits{0};                    //!< components that were known from before
+    uint64_t memoHitsLoaded{0};              //!< of these, from other runs
 
     /// @return jobs that finished
     uint32_t CountCompleted() const;

@@ -221,13 +221,14 @@ RunSettings
 ReadRun(const JsonCursor& root)
 {
     const JsonCursor cursor =
-        GetSection(root, "run", {"fast_forward", "steady_tolerance", "max_iterations"});
+        GetSection(root, "run", {"fast_forward", "steady_tolerance", "max_iterations", "memo"});
     RunSettings settings;
     settings.fastForward = cursor["fast_forward"].GetBool(settings.fastForward);
     settings.steadyTolerance =
         cursor["steady_tolerance"].GetNumber({0, 1}, settings.steadyTolerance);
     settings.maxIterations = static_cast<uint32_t>(
         cursor["max_iterations"].GetInteger(2, 1000000, settings.maxIterations));
+    settings.memo = cursor["memo"].GetBool(settings.memo);
     return settings;
 }
 

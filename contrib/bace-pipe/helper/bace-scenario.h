@@ -111,6 +111,7 @@ struct RunSettings
     bool fastForward{true};       //!< suspend jobs whose iterations have become steady
     double steadyTolerance{0.01}; //!< relative half-width of a mean iteration taken as settled
     uint32_t maxIterations{200};  //!< simulated before a job is suspended in any case
+    bool memo{true};              //!< reuse what was measured of a component
 };
 
 /// A whole scenario: what a run is made from.

@@ -33,6 +33,20 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
                             ": found an analytic run, which has no packets, expected one with "
                             "--network=packet");
     }
+    if (!options.memo.empty())
+    {
+        const RunSettings& run = scenario.run;
+        if (!scenario.network.packetLevel || !run.fastForward || !run.memo)
+        {
+            throw ScenarioError(
+                "--memo=" + options.memo + ": found " +
+                (!scenario.network.packetLevel ? "an analytic run"
+                 : !run.fastForward            ? "a run with /run/fast_forward=false"
+                                               : "a run with /run/memo=false") +
+                ", expected one that remembers what it has measured");
+        }
+        MemoFile(options.memo); // whether it can be used
+    }
     if (options.flowMonitor && scenario.network.path == "express")
     {
         throw ScenarioError("--flowmon: found the path express, whose packets FlowMonitor does not "

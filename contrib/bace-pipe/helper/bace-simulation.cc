@@ -2,8 +2,10 @@
 #include "ns3/bace-simulation.h"
 
 #include "ns3/bace-analytic-execution.h"
+#include "ns3/bace-build-identity.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-packet-execution.h"
+#include "ns3/bace-scenario-conditions.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-version.h"
 #include "ns3/double.h"
@@ -14,6 +16,7 @@
 #include "ns3/uinteger.h"
 
 #include <fstream>
+#include <iostream>
 #include <set>
 #include <stdexcept>
 
@@ -134,24 +137,7 @@ Simulation::BuildScheduler()
                        });
     if (m_scenario.network.packetLevel && m_scenario.run.fastForward)
     {
-        auto fastForward = CreateObject<FastForward>();
-        fastForward->SetAttribute("SteadyTolerance", DoubleValue(m_scenario.run.steadyTolerance));
-        fastForward->SetAttribute("MaxIterations", UintegerValue(m_scenario.run.maxIterations));
-        fastForward->SetRandom(FindRandomLinks(m_scenario));
-        m_suspensions.Watch(fastForward);
-        for (const TrafficSource& traffic : m_scenario.traffic)
-        {
-            const std::string link = JobExecution::GetLinkName(traffic.source, traffic.destination);
-            for (const Time& change : {traffic.start, traffic.stop})
-            {
-                // Not that of traffic without an end.
-                if (change > Time(0))
-                {
-                    Simulator::Schedule(change, &FastForward::Change, fastForward, link);
-                }
-            }
-        }
-        m_scheduler->SetFastForward(fastForward);
+        BuildFastForward();
     }
     node->AddApplication(m_scheduler);
 
@@ -190,6 +176,55 @@ Simulation::BuildScheduler()
     {
         m_progress = std::make_unique<ProgressLine>(m_scheduler);
     }
+}
+
+void
+Simulation::BuildFastForward()
+{
+    auto fastForward = CreateObject<FastForward>();
+    fastForward->SetAttribute("SteadyTolerance", DoubleValue(m_scenario.run.steadyTolerance));
+    fastForward->SetAttribute("MaxIterations", UintegerValue(m_scenario.run.maxIterations));
+    fastForward->SetRandom(FindRandomLinks(m_scenario));
+    if (m_scenario.run.memo)
+    {
+        BuildMemo(*fastForward);
+    }
+    m_suspensions.Watch(fastForward);
+    for (const TrafficSource& traffic : m_scenario.traffic)
+    {
+        const std::string link = JobExecution::GetLinkName(traffic.source, traffic.destination);
+        for (const Time& change : {traffic.start, traffic.stop})
+        {
+            // Not that of traffic without an end.
+            if (change > Time(0))
+            {
+                Simulator::Schedule(change, &FastForward::Change, fastForward, link);
+            }
+        }
+    }
+    m_scheduler->SetFastForward(fastForward);
+}
+
+void
+Simulation::BuildMemo(FastForward& fastForward)
+{
+    m_memo = std::make_shared<ComponentMemo>();
+    std::string others; // what another run may have had otherwise
+    if (!m_options.memo.empty())
+    {
+        m_memoFile = std::make_unique<MemoFile>(m_options.memo);
+        if (const std::size_t leftOut = m_memoFile->Load(*m_memo))
+        {
+            std::cerr << "warning: --memo=" << m_options.memo << ": " << leftOut
+                      << " lines cannot be read and are left out\n";
+        }
+        others = GetBuildIdentity() + " " + GetChangedDefaults();
+    }
+    fastForward.SetMemo(m_memo,
+                        std::make_shared<ScenarioConditions>(m_scenario,
+                                                             m_cluster,
+                                                             m_network->GetTopology(),
+                                                             others));
 }
 
 bool
@@ -358,6 +393,16 @@ Simulation::Run()
     {
         m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());
         m_result.traffic = m_traffic->Report();
+    }
+    if (m_memo)
+    {
+        m_result.memoHits = m_memo->GetHits();
+        m_result.memoHitsLoaded = m_memo->GetLoadedHits();
+    }
+    if (m_memoFile && !m_memoFile->Append(*m_memo))
+    {
+        // The run is as good without it.
+        std::cerr << "warning: --memo=" << m_options.memo << ": cannot be written\n";
     }
     m_result.events = Simulator::GetEventCount();
     if (m_capture)

@@ -4,6 +4,7 @@
 
 #include "ns3/bace-cross-traffic-set.h"
 #include "ns3/bace-link-activity.h"
+#include "ns3/bace-memo-file.h"
 #include "ns3/bace-packet-capture.h"
 #include "ns3/bace-packet-network.h"
 #include "ns3/bace-progress-line.h"
@@ -36,6 +37,7 @@ struct SimulationOptions
     bool timeline{false};     //!< timeline.json
     bool waits{false};        //!< waits.csv
     bool progress{false};     //!< a progress line on stderr
+    std::string memo;         //!< file of what other runs have measured; empty for none
 };
 
 /**
@@ -84,6 +86,12 @@ class Simulation
     /// The scheduler and the sinks of its traces.
     void BuildScheduler();
 
+    /// Fast-forward and what it is told.
+    void BuildFastForward();
+
+    /// Gives fast-forward its memo.
+    void BuildMemo(FastForward& fastForward);
+
     /**
      * Rounds are many where many jobs wait: what they repeat is not kept.
      * @param record of a decision
@@ -129,6 +137,8 @@ class Simulation
     std::unique_ptr<WaitReport> m_waits;              //!< on request
     std::unique_ptr<ProgressLine> m_progress;         //!< on request
     std::map<std::string, std::string> m_deferrals;   //!< the last of each job that waits
+    std::unique_ptr<MemoFile> m_memoFile;             //!< on request
+    std::shared_ptr<ComponentMemo> m_memo;            //!< with fast-forward, unless it is off
     SuspensionLog m_suspensions;                      //!< with fast-forward
     RunResult m_result;                               //!< under way
 };

@@ -13,12 +13,9 @@ SuspensionLog::Watch(const Ptr<FastForward>& fastForward)
 {
     fastForward->TraceConnectWithoutContext(
         "Settled",
-        Callback<void, Ptr<const JobExecution>, Time, const MeanEstimate&, bool>(
-            [this](Ptr<const JobExecution> execution,
-                   Time /* duration */,
-                   const MeanEstimate& estimate,
-                   bool settled) {
-                m_suspensions[execution->GetJob().id] = {estimate, settled};
+        Callback<void, Ptr<const JobExecution>, const SteadyIteration&>(
+            [this](Ptr<const JobExecution> execution, const SteadyIteration& iteration) {
+                m_suspensions[execution->GetJob().id] = iteration;
             }));
 }
 
@@ -29,7 +26,7 @@ SuspensionLog::Watch(const Ptr<JobExecution>& execution)
         "Accounted",
         Callback<void, uint64_t, Time>(
             [this, job = execution->GetJob().id](uint64_t iterations, Time duration) {
-                const Suspension& suspension = m_suspensions[job];
+                const SteadyIteration& suspension = m_suspensions[job];
                 AccountedResult span;
                 span.job = job;
                 span.end = Simulator::Now().GetSeconds();
@@ -39,6 +36,7 @@ SuspensionLog::Watch(const Ptr<JobExecution>& execution)
                 span.duration = duration.GetSeconds();
                 span.halfWidth = suspension.estimate.GetSumHalfWidth(iterations);
                 span.settled = suspension.settled;
+                span.remembered = suspension.remembered;
                 m_spans.push_back(span);
             }));
 }

@@ -38,14 +38,7 @@ class SuspensionLog
     bool HasSettled(const std::string& job) const;
 
   private:
-    /// What a suspension rests on.
-    struct Suspension
-    {
-        MeanEstimate estimate; //!< of an iteration
-        bool settled{true};    //!< or only taken as it was
-    };
-
-    std::map<std::string, Suspension> m_suspensions; //!< the last one of each job
+    std::map<std::string, SteadyIteration> m_suspensions; //!< the last one of each job
     std::vector<AccountedResult> m_spans;            //!< in order of their end
 };
 

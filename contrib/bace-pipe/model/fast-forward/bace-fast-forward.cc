@@ -2,7 +2,6 @@
 #include "ns3/bace-fast-forward.h"
 
 #include "ns3/abort.h"
-#include "ns3/bace-phases.h"
 #include "ns3/double.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
@@ -47,8 +46,8 @@ FastForward::GetTypeId()
                           MakeDoubleAccessor(&FastForward::m_negligibleLoad),
                           MakeDoubleChecker<double>(0))
             .AddTraceSource("Settled",
-                            "A job is about to be suspended: execution, duration of an iteration, "
-                            "what it rests on, whether its component has settled",
+                            "A job is about to be suspended: execution, how its iterations are "
+                            "accounted",
                             MakeTraceSourceAccessor(&FastForward::m_settledTrace),
                             "ns3::bacepipe::FastForward::SettledTracedCallback");
     return tid;
@@ -66,6 +65,11 @@ FastForward::Add(Ptr<JobExecution> execution)
     Member member;
     member.execution = execution;
     member.loads = execution->GetNetworkLoads();
+    member.iterationStart = Simulator::Now();
+    if (m_memo)
+    {
+        member.description = m_conditions->DescribeJob(*execution);
+    }
     m_members.push_back(std::move(member));
     FindComponents();
     // The raw pointer, for a trace sink that held its source would keep it alive for ever.
@@ -76,7 +80,9 @@ FastForward::Add(Ptr<JobExecution> execution)
             IterationEnded(watched, start, duration);
         }));
     watched->TraceConnectWithoutContext("Resumed", Callback<void>([this, watched]() {
-                                            Restart(GetComponent(*Find(watched)));
+                                            Member& resumed = *Find(watched);
+                                            resumed.iterationStart = Simulator::Now();
+                                            Restart(GetComponent(resumed));
                                         }));
     Restart(GetComponent(m_members.back()));
 }
@@ -186,12 +192,14 @@ FastForward::Restart(const Component& component)
         member->knowsStates = true;
         member->execution->Resume();
     }
+    Recall(component);
 }
 
 void
 FastForward::IterationEnded(Ptr<JobExecution> execution, Time start, Time duration)
 {
     Member& member = *Find(execution);
+    member.iterationStart = Simulator::Now();
     // An iteration beside a job that is suspended already would be too fast: it does not count.
     if (start >= member.since && !member.verdict)
     {
@@ -199,176 +207,18 @@ FastForward::IterationEnded(Ptr<JobExecution> execution, Time start, Time durati
         member.knowsStates &= state && state->isComplete;
         const TransportState known = state.value_or(TransportState());
         member.marks.push_back({Simulator::Now(), duration, known.hash, known.window});
-        const Component component = GetComponent(member);
-        Judge(component);
-        if (member.verdict)
-        {
-            WidenBySimulated(component);
-        }
+        Judge(GetComponent(member));
     }
     if (member.verdict)
     {
-        m_settledTrace(execution,
-                       member.verdict->duration,
-                       member.verdict->estimate,
-                       member.verdict->settled);
+        const SteadyIteration& iteration = member.verdict->iteration;
+        if (iteration.remembered)
+        {
+            execution->Widen(member.verdict->transient);
+        }
+        m_settledTrace(execution, iteration);
         m_hasAccounted = true;
-        execution->Suspend(member.verdict->duration, member.verdict->estimate);
-    }
-}
-
-bool
-FastForward::IsRandom(const Member& member) const
-{
-    return !member.execution->IsDeterministic() ||
-           std::any_of(member.loads.begin(), member.loads.end(), [this](const auto& load) {
-               return m_random.count(load.first) > 0;
-           });
-}
-
-bool
-FastForward::JudgeRepetition(const Component& component) const
-{
-    std::vector<std::vector<IterationMark>> marks;
-    for (const Member* member : component)
-    {
-        marks.push_back(member->marks);
-    }
-    std::vector<uint32_t> periods = FindRepetition(marks);
-    if (component.size() == 1 && component[0]->execution->RepeatsAtOnce())
-    {
-        periods = {1};
-    }
-    for (std::size_t i = 0; i < periods.size(); ++i)
-    {
-        Time sum;
-        for (auto mark = marks[i].end() - periods[i]; mark != marks[i].end(); ++mark)
-        {
-            sum += mark->duration;
-        }
-        Verdict verdict;
-        verdict.duration = sum / static_cast<int64_t>(periods[i]);
-        verdict.estimate.mean = verdict.duration.GetSeconds();
-        verdict.estimate.samples = periods[i];
-        component[i]->verdict = verdict;
-    }
-    return !periods.empty();
-}
-
-FastForward::Verdict
-FastForward::Estimate(const Member& member) const
-{
-    std::vector<double> series;
-    std::vector<double> windows;
-    for (const IterationMark& mark : member.marks)
-    {
-        series.push_back(mark.duration.GetSeconds());
-        windows.push_back(static_cast<double>(mark.window));
-    }
-    std::size_t length = FindWarmUp(series);
-    const bool isOver = 2 * length < series.size();
-    length = series.size() - length < 2 ? 0 : length; // one alone tells no variation
-    const auto warmUp = static_cast<std::ptrdiff_t>(length);
-    series.erase(series.begin(), series.begin() + warmUp);
-    windows.erase(windows.begin(), windows.begin() + warmUp);
-    Verdict verdict;
-    verdict.estimate = EstimateMean(series);
-    if (IsRandom(member))
-    {
-        AllowForRareEvents(verdict.estimate, series);
-    }
-    verdict.duration = Seconds(verdict.estimate.mean);
-    verdict.settled = isOver && series.size() >= m_minIterations && IsLevel(series) &&
-                      IsLevel(windows) &&
-                      verdict.estimate.GetHalfWidth() <= m_tolerance * verdict.estimate.mean;
-    return verdict;
-}
-
-void
-FastForward::WidenBySimulated(const Component& component) const
-{
-    if (component.size() == 1 && !m_hasAccounted)
-    {
-        return;
-    }
-    Time spread;
-    for (const Member* member : component)
-    {
-        const auto [least, most] = std::minmax_element(
-            member->marks.begin(),
-            member->marks.end(),
-            [](const IterationMark& a, const IterationMark& b) { return a.duration < b.duration; });
-        if (least != member->marks.end())
-        {
-            spread = Max(spread, most->duration - least->duration);
-        }
-    }
-    for (const Member* member : component)
-    {
-        if (member->marks.empty())
-        {
-            continue;
-        }
-        member->execution->Widen(spread.GetSeconds());
-        const MeanEstimate estimate =
-            member->verdict ? member->verdict->estimate : Estimate(*member).estimate;
-        if (m_hasAccounted && estimate.samples > 1)
-        {
-            member->execution->Widen(estimate.GetDifferenceHalfWidth(member->marks.size()));
-        }
-    }
-}
-
-bool
-FastForward::IsPhaseSettled(const Member& member, const Member& other)
-{
-    const Phases phases(member.marks, other.marks);
-    const uint64_t left =
-        member.execution->GetJob().profile.iterations - member.execution->GetIterationsDone();
-    return phases.IsCovered() || phases.IsStill(static_cast<double>(left));
-}
-
-void
-FastForward::Judge(const Component& component) const
-{
-    const bool isLate = std::any_of(component.begin(), component.end(), [this](const Member* m) {
-        return m->marks.size() >= m_maxIterations;
-    });
-    if (std::any_of(component.begin(), component.end(), [&](const Member* member) {
-            return member->marks.size() < (isLate ? 2 : 1);
-        }))
-    {
-        return;
-    }
-    const bool mayRepeat = std::all_of(component.begin(), component.end(), [this](Member* member) {
-        return member->knowsStates && !IsRandom(*member);
-    });
-    if (mayRepeat && JudgeRepetition(component))
-    {
-        return;
-    }
-    std::vector<Verdict> verdicts;
-    bool settled = true;
-    for (const Member* member : component)
-    {
-        if (!isLate && member->marks.size() < m_minIterations)
-        {
-            return;
-        }
-        verdicts.push_back(Estimate(*member));
-        settled &= verdicts.back().settled;
-    }
-    for (std::size_t i = 0; i < component.size() && settled; ++i)
-    {
-        for (std::size_t j = 0; j < component.size() && settled; ++j)
-        {
-            settled = i == j || IsPhaseSettled(*component[i], *component[j]);
-        }
-    }
-    for (std::size_t i = 0; i < component.size() && (settled || isLate); ++i)
-    {
-        verdicts[i].settled = settled;
-        component[i]->verdict = verdicts[i];
+        execution->Suspend(iteration);
     }
 }
 

@@ -2,15 +2,17 @@
 #ifndef BACE_FAST_FORWARD_H
 #define BACE_FAST_FORWARD_H
 
+#include "ns3/bace-component-conditions.h"
+#include "ns3/bace-component-memo.h"
 #include "ns3/bace-job-execution.h"
-#include "ns3/bace-mean-estimate.h"
 #include "ns3/bace-repetition.h"
+#include "ns3/bace-steady-iteration.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -33,6 +35,8 @@ namespace ns3::bacepipe
  *   still (Phases); or
  * - one of its jobs has had MaxIterations: it is taken as it is, and counted as unsettled.
  *
+ * Or it is known from before what its jobs do under the same conditions (SetMemo()).
+ *
  * Each of its jobs is then suspended, at the end of its iteration, at its mean. Packets flow again
  * when something changes: a job of the component starts or finishes, or Change() says so. An
  * iteration is evidence only if it began after the last change, and after the last of the
@@ -50,6 +54,15 @@ class FastForward : public Object
      *        something is random: losses, marks, other traffic
      */
     void SetRandom(std::set<std::string> resources);
+
+    /**
+     * Lets components settle by what was measured before, as soon as all their jobs send packets.
+     * To be called before any execution is watched.
+     * @param memo what is known, and where what is measured goes; null for nothing, the default
+     * @param conditions tell components apart
+     */
+    void SetMemo(std::shared_ptr<ComponentMemo> memo,
+                 std::shared_ptr<const ComponentConditions> conditions);
 
     /**
      * Watches an execution that has just started, in this instant; its component resumes.
@@ -72,9 +85,7 @@ class FastForward : public Object
 
     /// Signature of the Settled trace: a job is about to be suspended.
     using SettledTracedCallback = void (*)(Ptr<const JobExecution> execution,
-                                           Time duration,
-                                           const MeanEstimate& estimate,
-                                           bool settled);
+                                           const SteadyIteration& iteration);
 
   protected:
     void DoDispose() override;
@@ -83,9 +94,8 @@ class FastForward : public Object
     /// What is known of a member's iterations.
     struct Verdict
     {
-        Time duration;         //!< of each accounted one
-        MeanEstimate estimate; //!< what it rests on
-        bool settled{true};    //!< or only taken as it is
+        SteadyIteration iteration; //!< of those to come
+        double transient{0};       //!< half-width of what those before took more or less, s
     };
 
     /// A watched execution.
@@ -97,6 +107,9 @@ class FastForward : public Object
         std::vector<IterationMark> marks; //!< iterations that are evidence, in order
         bool knowsStates{true};           //!< whether the transports' states are in the marks
         Time since;                       //!< iterations that began before do not count
+        Time iterationStart;              //!< of the one under way
+        Time offset;                      //!< in its iteration when all of the component sent
+        std::string description;          //!< of its job, for the memo
         std::optional<Verdict> verdict;   //!< to be suspended at the end of its iteration
     };
 
@@ -135,7 +148,13 @@ class FastForward : public Object
      * Gives each member a verdict, if the component has settled.
      * @param component of a member whose iteration has ended
      */
-    void Judge(const Component& component) const;
+    void Judge(const Component& component);
+
+    /**
+     * @param component whose members have just been given their verdicts
+     * @param anyPhase whether its phases do not matter, or have gone round
+     */
+    void Conclude(const Component& component, bool anyPhase);
 
     /// @return whether it repeats itself; the members have their verdicts then
     bool JudgeRepetition(const Component& component) const;
@@ -143,8 +162,17 @@ class FastForward : public Object
     /// @return whether something that a member does or meets is random
     bool IsRandom(const Member& member) const;
 
-    /// @return what the iterations of a member tell of its mean, if that is within the tolerance
+    /// @return what the iterations of a member tell of its mean
     Verdict Estimate(const Member& member) const;
+
+    /// @return iterations that a member has not begun or not ended
+    static uint64_t GetIterationsLeft(const Member& member);
+
+    /**
+     * @param component whose iterations since the last change are complete
+     * @return how far apart the durations of a member's are at most, s
+     */
+    static double GetSpread(const Component& component);
 
     /**
      * Adds to what is not known of each member's time what its simulated iterations have of it:
@@ -155,8 +183,33 @@ class FastForward : public Object
      */
     void WidenBySimulated(const Component& component) const;
 
-    /// @return whether a member's phases against another are settled
-    static bool IsPhaseSettled(const Member& member, const Member& other);
+    /// What holds for each of a component's members against each other one.
+    using Relation = bool (*)(const Member& member, const Member& other);
+
+    /// @return whether it holds for all
+    static bool HoldsForAll(const Component& component, Relation relation);
+
+    /**
+     * @param component whose members' descriptions and offsets are known; they are put in order
+     * @return what their durations hang on
+     */
+    std::string DescribeConditions(Component& component) const;
+
+    /// @return whether there is a memo, and a use for it
+    bool IsRemembered(const Component& component) const;
+
+    /**
+     * Gives each member a verdict, if it is known what the component does now that it has changed.
+     * @param component without effect while one of its members is suspended
+     */
+    void Recall(Component component);
+
+    /**
+     * Remembers the verdicts.
+     * @param component that has settled, or has been given up
+     * @param anyPhase whether its phases have gone round
+     */
+    void Remember(Component component, bool anyPhase);
 
     double m_tolerance{0.01};       //!< largest relative half-width
     uint32_t m_minIterations{20};   //!< after the warm-up, when they differ
@@ -164,10 +217,12 @@ class FastForward : public Object
     double m_negligibleLoad{0.2};   //!< share of a port below which sharing it does not count
     bool m_hasAccounted{false};     //!< whether any job was ever suspended
     std::set<std::string> m_random; //!< parts of the network
+    std::shared_ptr<ComponentMemo> m_memo; //!< what was measured before, or null
+    std::shared_ptr<const ComponentConditions> m_conditions; //!< with a memo
     std::vector<Member> m_members;  //!< in order of their start
 
     /// A job is about to be suspended.
-    TracedCallback<Ptr<const JobExecution>, Time, const MeanEstimate&, bool> m_settledTrace;
+    TracedCallback<Ptr<const JobExecution>, const SteadyIteration&> m_settledTrace;
 };
 
 } // namespace ns3::bacepipe

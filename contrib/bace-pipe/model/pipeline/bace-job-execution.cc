@@ -71,7 +71,7 @@ JobExecution::SetBrokenCallback(Callback<void> callback)
 }
 
 void
-JobExecution::Suspend(Time, const MeanEstimate&)
+JobExecution::Suspend(const SteadyIteration&)
 {
 }
 
@@ -132,6 +132,18 @@ StageTimes
 JobExecution::GetMeanStageTimes() const
 {
     return StageTimes();
+}
+
+StageTimes
+JobExecution::GetRecentStageTimes(uint64_t) const
+{
+    return StageTimes();
+}
+
+uint32_t
+JobExecution::GetOwner() const
+{
+    return 0;
 }
 
 uint64_t

@@ -2,9 +2,9 @@
 #ifndef BACE_JOB_EXECUTION_H
 #define BACE_JOB_EXECUTION_H
 
-#include "ns3/bace-mean-estimate.h"
 #include "ns3/bace-placement.h"
 #include "ns3/bace-stage-application.h"
+#include "ns3/bace-steady-iteration.h"
 #include "ns3/bace-training-job.h"
 #include "ns3/bace-transport-state.h"
 #include "ns3/callback.h"
@@ -62,10 +62,9 @@ class JobExecution : public Object
     /**
      * From the iteration boundary that is now on, account each iteration at a duration. To be
      * called at the end of an iteration only, from its trace.
-     * @param duration of an iteration
-     * @param estimate what it rests on; its samples are the last iterations
+     * @param iteration what each is taken for
      */
-    virtual void Suspend(Time duration, const MeanEstimate& estimate);
+    virtual void Suspend(const SteadyIteration& iteration);
 
     /// Simulate again from the next iteration boundary on. Without effect unless suspended.
     virtual void Resume();
@@ -112,6 +111,16 @@ class JobExecution : public Object
 
     /// @return where the time of all iterations went, as the mean over the job's stages
     virtual StageTimes GetMeanStageTimes() const;
+
+    /**
+     * @param iterations how many of the last simulated ones, at least 1; fewer where there are
+     *        fewer since the last suspension, or where that is no longer known
+     * @return where their time went, as the mean over them and the job's stages
+     */
+    virtual StageTimes GetRecentStageTimes(uint64_t iterations) const;
+
+    /// @return the job's number as owner of packets, in ServiceMeter::Shares; 0 if it has none
+    virtual uint32_t GetOwner() const;
 
     /// @return bytes of activations and gradients over WAN boundaries, accounted iterations
     /// included

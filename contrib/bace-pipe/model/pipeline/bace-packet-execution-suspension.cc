@@ -10,7 +10,7 @@ namespace ns3::bacepipe
 {
 
 void
-PacketExecution::Suspend(Time duration, const MeanEstimate& estimate)
+PacketExecution::Suspend(const SteadyIteration& iteration)
 {
     if (m_suspended || m_done == GetJob().profile.iterations)
     {
@@ -18,17 +18,18 @@ PacketExecution::Suspend(Time duration, const MeanEstimate& estimate)
     }
     if (IsAnyStageBusy())
     {
-        m_suspendNext = Suspension{duration, estimate};
+        m_suspendNext = iteration;
         return;
     }
     m_suspendNext.reset();
     m_suspended = true;
     m_suspendedAt = Simulator::Now();
-    m_suspension = {duration, estimate};
-    m_accountedTimes = GetRecentTimes(estimate.samples);
+    m_suspension = iteration;
+    m_accountedTimes =
+        iteration.times ? *iteration.times : GetRecentStageTimes(iteration.estimate.samples);
     const uint64_t remaining = GetJob().profile.iterations - m_done;
-    CheckClock(duration.GetSeconds() * static_cast<double>(remaining));
-    m_event = Simulator::Schedule(duration * static_cast<int64_t>(remaining),
+    CheckClock(iteration.duration.GetSeconds() * static_cast<double>(remaining));
+    m_event = Simulator::Schedule(iteration.duration * static_cast<int64_t>(remaining),
                                   &PacketExecution::FinishSuspended,
                                   this);
     m_suspendedTrace();
@@ -72,7 +73,7 @@ PacketExecution::Resume()
 }
 
 StageTimes
-PacketExecution::GetRecentTimes(uint64_t iterations) const
+PacketExecution::GetRecentStageTimes(uint64_t iterations) const
 {
     StageTimes times;
     const auto count = std::min<std::size_t>(std::max<uint64_t>(iterations, 1), m_recent.size());

@@ -216,8 +216,8 @@ PacketExecution::IterationDone()
     }
     if (m_suspendNext)
     {
-        const Suspension next = *m_suspendNext;
-        Suspend(next.duration, next.estimate);
+        const SteadyIteration next = *m_suspendNext;
+        Suspend(next);
     }
     if (!m_suspended)
     {
@@ -325,6 +325,12 @@ StageTimes
 PacketExecution::GetMeanStageTimes() const
 {
     return m_times;
+}
+
+uint32_t
+PacketExecution::GetOwner() const
+{
+    return m_owner;
 }
 
 uint64_t

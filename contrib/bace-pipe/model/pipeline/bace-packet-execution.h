@@ -66,7 +66,7 @@ class PacketExecution : public JobExecution
     const std::vector<Ptr<TransportBoundary>>& GetWanBoundaries() const;
 
     void Start() override;
-    void Suspend(Time duration, const MeanEstimate& estimate) override;
+    void Suspend(const SteadyIteration& iteration) override;
     void Resume() override;
     bool IsSuspended() const override;
     uint64_t GetIterationsDone() const override;
@@ -81,6 +81,8 @@ class PacketExecution : public JobExecution
     bool RepeatsAtOnce() const override;
     std::optional<TransportState> GetTransportState() const override;
     StageTimes GetMeanStageTimes() const override;
+    StageTimes GetRecentStageTimes(uint64_t iterations) const override;
+    uint32_t GetOwner() const override;
     uint64_t GetProgress() const override;
     bool IsWaiting() const override;
 
@@ -117,12 +119,6 @@ class PacketExecution : public JobExecution
     void CheckTraffic() const;
 
     /**
-     * @param iterations how many of the last ones
-     * @return where their time went, as the mean
-     */
-    StageTimes GetRecentTimes(uint64_t iterations) const;
-
-    /**
      * @param iterations that have passed while suspended
      */
     void Account(uint64_t iterations);
@@ -153,14 +149,7 @@ class PacketExecution : public JobExecution
     /// Most iterations of which it is remembered where their time went.
     static constexpr std::size_t MAX_RECENT = 1024;
 
-    /// How iterations are accounted.
-    struct Suspension
-    {
-        Time duration;         //!< of an iteration
-        MeanEstimate estimate; //!< what it rests on
-    };
-
-    std::optional<Suspension> m_suspendNext; //!< to begin at the end of this iteration
+    std::optional<SteadyIteration> m_suspendNext; //!< to begin at the end of this iteration
     uint64_t m_done{0};                      //!< iterations, simulated and accounted
     uint64_t m_simulated{0};                 //!< iterations simulated
     Time m_start;                            //!< of the first iteration
@@ -170,7 +159,7 @@ class PacketExecution : public JobExecution
     StageTimes m_accountedTimes;     //!< the same of an accounted iteration
     bool m_suspended{false};         //!< accounting instead of simulating
     Time m_suspendedAt;              //!< since when
-    Suspension m_suspension;         //!< under way
+    SteadyIteration m_suspension;    //!< under way
     EventId m_event;                 //!< end of the suspension
     bool m_resuming{false};          //!< the end of the suspension is its restart
 };

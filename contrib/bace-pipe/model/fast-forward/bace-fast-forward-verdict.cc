@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// When fast-forward takes a component to have settled, and what for.
+#include "ns3/bace-fast-forward.h"
+#include "ns3/bace-phases.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/**
+ * @param marks iterations in order
+ * @param count of the first ones
+ * @param mean of an iteration that has settled, s
+ * @return how much more or less these took, but for the very first: that is simulated in any case
+ */
+double
+GetExcess(const std::vector<IterationMark>& marks, std::size_t count, double mean)
+{
+    double excess = 0;
+    for (std::size_t i = 1; i < count; ++i)
+    {
+        excess += marks[i].duration.GetSeconds() - mean;
+    }
+    return std::abs(excess);
+}
+
+} // namespace
+
+bool
+FastForward::IsRandom(const Member& member) const
+{
+    return !member.execution->IsDeterministic() ||
+           std::any_of(member.loads.begin(), member.loads.end(), [this](const auto& load) {
+               return m_random.count(load.first) > 0;
+           });
+}
+
+bool
+FastForward::JudgeRepetition(const Component& component) const
+{
+    std::vector<std::vector<IterationMark>> marks;
+    for (const Member* member : component)
+    {
+        marks.push_back(member->marks);
+    }
+    std::vector<uint32_t> periods = FindRepetition(marks);
+    if (component.size() == 1 && component[0]->execution->RepeatsAtOnce())
+    {
+        periods = {1};
+    }
+    for (std::size_t i = 0; i < periods.size(); ++i)
+    {
+        Time sum;
+        for (auto mark = marks[i].end() - periods[i]; mark != marks[i].end(); ++mark)
+        {
+            sum += mark->duration;
+        }
+        Verdict verdict;
+        SteadyIteration& iteration = verdict.iteration;
+        iteration.duration = sum / static_cast<int64_t>(periods[i]);
+        iteration.estimate.mean = iteration.duration.GetSeconds();
+        iteration.estimate.samples = periods[i];
+        verdict.transient = GetExcess(marks[i], marks[i].size(), iteration.estimate.mean);
+        component[i]->verdict = verdict;
+    }
+    return !periods.empty();
+}
+
+FastForward::Verdict
+FastForward::Estimate(const Member& member) const
+{
+    std::vector<double> series;
+    std::vector<double> windows;
+    for (const IterationMark& mark : member.marks)
+    {
+        series.push_back(mark.duration.GetSeconds());
+        windows.push_back(static_cast<double>(mark.window));
+    }
+    std::size_t length = FindWarmUp(series);
+    const bool isOver = 2 * length < series.size();
+    length = series.size() - length < 2 ? 0 : length; // one alone tells no variation
+    const auto warmUp = static_cast<std::ptrdiff_t>(length);
+    series.erase(series.begin(), series.begin() + warmUp);
+    windows.erase(windows.begin(), windows.begin() + warmUp);
+    Verdict verdict;
+    MeanEstimate& estimate = verdict.iteration.estimate;
+    estimate = EstimateMean(series);
+    if (IsRandom(member))
+    {
+        AllowForRareEvents(estimate, series);
+    }
+    verdict.iteration.duration = Seconds(estimate.mean);
+    verdict.iteration.settled = isOver && series.size() >= m_minIterations && IsLevel(series) &&
+                                IsLevel(windows) &&
+                                estimate.GetHalfWidth() <= m_tolerance * estimate.mean;
+    verdict.transient = GetExcess(member.marks, length, estimate.mean);
+    return verdict;
+}
+
+uint64_t
+FastForward::GetIterationsLeft(const Member& member)
+{
+    return member.execution->GetJob().profile.iterations - member.execution->GetIterationsDone();
+}
+
+double
+FastForward::GetSpread(const Component& component)
+{
+    Time spread;
+    for (const Member* member : component)
+    {
+        const auto [least, most] = std::minmax_element(
+            member->marks.begin(),
+            member->marks.end(),
+            [](const IterationMark& a, const IterationMark& b) { return a.duration < b.duration; });
+        if (least != member->marks.end())
+        {
+            spread = Max(spread, most->duration - least->duration);
+        }
+    }
+    return spread.GetSeconds();
+}
+
+void
+FastForward::WidenBySimulated(const Component& component) const
+{
+    if (component.size() == 1 && !m_hasAccounted)
+    {
+        return;
+    }
+    const double spread = GetSpread(component);
+    for (const Member* member : component)
+    {
+        if (member->marks.empty())
+        {
+            continue;
+        }
+        member->execution->Widen(spread);
+        const MeanEstimate estimate =
+            (member->verdict ? *member->verdict : Estimate(*member)).iteration.estimate;
+        if (m_hasAccounted && estimate.samples > 1)
+        {
+            member->execution->Widen(estimate.GetDifferenceHalfWidth(member->marks.size()));
+        }
+    }
+}
+
+bool
+FastForward::HoldsForAll(const Component& component, Relation relation)
+{
+    return std::all_of(component.begin(), component.end(), [&](const Member* member) {
+        return std::all_of(component.begin(), component.end(), [&](const Member* other) {
+            return member == other || relation(*member, *other);
+        });
+    });
+}
+
+void
+FastForward::Judge(const Component& component)
+{
+    const bool isLate = std::any_of(component.begin(), component.end(), [this](const Member* m) {
+        return m->marks.size() >= m_maxIterations;
+    });
+    if (std::any_of(component.begin(), component.end(), [&](const Member* member) {
+            return member->marks.size() < (isLate ? 2 : 1);
+        }))
+    {
+        return;
+    }
+    const bool isAlone = component.size() == 1;
+    const bool mayRepeat = std::all_of(component.begin(), component.end(), [this](Member* member) {
+        return member->knowsStates && !IsRandom(*member);
+    });
+    if (mayRepeat && JudgeRepetition(component))
+    {
+        Conclude(component, isAlone);
+        return;
+    }
+    std::vector<Verdict> verdicts;
+    bool settled = true;
+    for (const Member* member : component)
+    {
+        if (!isLate && member->marks.size() < m_minIterations)
+        {
+            return;
+        }
+        verdicts.push_back(Estimate(*member));
+        settled &= verdicts.back().iteration.settled;
+    }
+    const auto goesRound = [](const Member& member, const Member& other) {
+        return Phases(member.marks, other.marks).IsCovered();
+    };
+    const auto isSettled = [](const Member& member, const Member& other) {
+        const Phases phases(member.marks, other.marks);
+        return phases.IsCovered() || phases.IsStill(static_cast<double>(GetIterationsLeft(member)));
+    };
+    settled = settled && HoldsForAll(component, isSettled);
+    if (!settled && !isLate)
+    {
+        return;
+    }
+    for (std::size_t i = 0; i < component.size(); ++i)
+    {
+        verdicts[i].iteration.settled = settled;
+        component[i]->verdict = verdicts[i];
+    }
+    Conclude(component, isAlone || HoldsForAll(component, goesRound));
+}
+
+void
+FastForward::Conclude(const Component& component, bool anyPhase)
+{
+    WidenBySimulated(component);
+    const double spread = component.size() == 1 ? 0 : GetSpread(component);
+    for (Member* member : component)
+    {
+        member->verdict->transient = std::hypot(member->verdict->transient, spread);
+    }
+    Remember(component, anyPhase);
+}
+
+} // namespace ns3::bacepipe
