@@ -112,6 +112,11 @@ class DirectRun
         return job;
     }
 
+    const Cluster& GetCluster() const
+    {
+        return m_cluster;
+    }
+
     const Topology& GetTopology() const
     {
         return m_network->GetTopology();

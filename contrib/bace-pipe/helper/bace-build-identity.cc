@@ -81,8 +81,8 @@ AddObject(dl_phdr_info* object, std::size_t, void* identities)
     if (isProgram || path.filename().string().rfind("libns3", 0) == 0)
     {
         const std::string id = FindBuildId(*object);
-        static_cast<std::set<std::string>*>(identities)->insert(
-            !id.empty() ? id : DescribeFile(isProgram ? "/proc/self/exe" : path));
+        static_cast<std::set<std::string>*>(identities)
+            ->insert(!id.empty() ? id : DescribeFile(isProgram ? "/proc/self/exe" : path));
     }
     return 0;
 }

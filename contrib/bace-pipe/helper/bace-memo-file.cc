@@ -53,7 +53,10 @@ class LockedFile
 
     off_t GetSize() const
     {
-        struct stat status{};
+        struct stat status
+        {
+        };
+
         return fstat(m_descriptor, &status) == 0 ? status.st_size : 0;
     }
 

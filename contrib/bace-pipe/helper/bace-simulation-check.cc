@@ -38,12 +38,11 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
         const RunSettings& run = scenario.run;
         if (!scenario.network.packetLevel || !run.fastForward || !run.memo)
         {
-            throw ScenarioError(
-                "--memo=" + options.memo + ": found " +
-                (!scenario.network.packetLevel ? "an analytic run"
-                 : !run.fastForward            ? "a run with /run/fast_forward=false"
-                                               : "a run with /run/memo=false") +
-                ", expected one that remembers what it has measured");
+            throw ScenarioError("--memo=" + options.memo + ": found " +
+                                (!scenario.network.packetLevel ? "an analytic run"
+                                 : !run.fastForward ? "a run with /run/fast_forward=false"
+                                                    : "a run with /run/memo=false") +
+                                ", expected one that remembers what it has measured");
         }
         MemoFile(options.memo); // whether it can be used
     }

@@ -39,7 +39,7 @@ class SuspensionLog
 
   private:
     std::map<std::string, SteadyIteration> m_suspensions; //!< the last one of each job
-    std::vector<AccountedResult> m_spans;            //!< in order of their end
+    std::vector<AccountedResult> m_spans;                 //!< in order of their end
 };
 
 } // namespace ns3::bacepipe

@@ -83,9 +83,9 @@ class ComponentMemo
     uint64_t GetLoadedHits() const;
 
   private:
-    Content m_content;         //!< in order of its addition, for each conditions
-    uint64_t m_hits{0};        //!< found
-    uint64_t m_loadedHits{0};  //!< of these, of another run
+    Content m_content;        //!< in order of its addition, for each conditions
+    uint64_t m_hits{0};       //!< found
+    uint64_t m_loadedHits{0}; //!< of these, of another run
 };
 
 } // namespace ns3::bacepipe

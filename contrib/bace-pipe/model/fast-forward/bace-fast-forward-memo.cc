@@ -139,9 +139,8 @@ FastForward::Remember(Component component, bool anyPhase)
                 std::find_if(component.begin(), component.end(), [owner](const Member* other) {
                     return other->execution->GetOwner() == owner;
                 });
-            return found == component.end()
-                       ? owner | SteadyMember::OUTSIDE
-                       : static_cast<uint32_t>(found - component.begin());
+            return found == component.end() ? owner | SteadyMember::OUTSIDE
+                                            : static_cast<uint32_t>(found - component.begin());
         });
         steady.members.push_back(std::move(entry));
     }

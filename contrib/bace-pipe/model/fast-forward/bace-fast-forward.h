@@ -217,9 +217,9 @@ class FastForward : public Object
     double m_negligibleLoad{0.2};   //!< share of a port below which sharing it does not count
     bool m_hasAccounted{false};     //!< whether any job was ever suspended
     std::set<std::string> m_random; //!< parts of the network
-    std::shared_ptr<ComponentMemo> m_memo; //!< what was measured before, or null
+    std::shared_ptr<ComponentMemo> m_memo;                   //!< what was measured before, or null
     std::shared_ptr<const ComponentConditions> m_conditions; //!< with a memo
-    std::vector<Member> m_members;  //!< in order of their start
+    std::vector<Member> m_members;                           //!< in order of their start
 
     /// A job is about to be suspended.
     TracedCallback<Ptr<const JobExecution>, const SteadyIteration&> m_settledTrace;

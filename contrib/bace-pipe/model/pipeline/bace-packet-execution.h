@@ -150,11 +150,11 @@ class PacketExecution : public JobExecution
     static constexpr std::size_t MAX_RECENT = 1024;
 
     std::optional<SteadyIteration> m_suspendNext; //!< to begin at the end of this iteration
-    uint64_t m_done{0};                      //!< iterations, simulated and accounted
-    uint64_t m_simulated{0};                 //!< iterations simulated
-    Time m_start;                            //!< of the first iteration
-    Time m_iterationStart;                   //!< of the iteration under way
-    StageTimes m_times;                      //!< mean over stages, summed over iterations
+    uint64_t m_done{0};                           //!< iterations, simulated and accounted
+    uint64_t m_simulated{0};                      //!< iterations simulated
+    Time m_start;                                 //!< of the first iteration
+    Time m_iterationStart;                        //!< of the iteration under way
+    StageTimes m_times;                           //!< mean over stages, summed over iterations
     std::deque<StageTimes> m_recent; //!< mean over stages, iterations since the last suspension
     StageTimes m_accountedTimes;     //!< the same of an accounted iteration
     bool m_suspended{false};         //!< accounting instead of simulating

@@ -14,9 +14,9 @@ namespace ns3::bacepipe
 /// How the iterations of a suspended job are accounted.
 struct SteadyIteration
 {
-    Time duration;         //!< of each
-    MeanEstimate estimate; //!< what that rests on
-    bool settled{true};    //!< or only taken as it was
+    Time duration;          //!< of each
+    MeanEstimate estimate;  //!< what that rests on
+    bool settled{true};     //!< or only taken as it was
     bool remembered{false}; //!< measured earlier, not since the last change
 
     /// Where its time goes, as the mean over the job's stages; where not given, as in the last
