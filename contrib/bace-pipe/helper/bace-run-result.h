@@ -89,6 +89,19 @@ struct AccountedResult
     bool remembered{false}; //!< whether that was measured before
 };
 
+/// A row of pipeline.csv.
+struct OperationResult
+{
+    std::string job;        //!< id
+    uint64_t iteration{0};  //!< of the job, from 0
+    uint32_t stage{0};      //!< from 0
+    const char* operation;  //!< forward, backward or weight
+    uint32_t microBatch{0}; //!< from 0
+    uint32_t chunk{0};      //!< of the stage, from 0
+    double start{0};        //!< s
+    double end{0};          //!< s
+};
+
 /// A row of iterations.csv.
 struct IterationResult
 {
@@ -161,6 +174,7 @@ struct RunResult
     std::vector<JobResult> jobs;             //!< in the scenario's order
     std::vector<IterationResult> iterations; //!< in order of their end
     std::vector<AccountedResult> accounted;  //!< in order of their end
+    std::vector<OperationResult> pipeline;   //!< by job, stage and time
     std::vector<LinkResult> links;           //!< by source, destination
     std::vector<TrafficResult> traffic;      //!< in the scenario's order
     std::vector<DecisionResult> decisions;   //!< in order

@@ -326,11 +326,16 @@ Simulation::Watch(const JobRecord& record)
                     m_waits->Write(job, iteration, stage, times);
                 }));
     }
-    if (m_timeline)
+    if (auto packet = DynamicCast<PacketExecution>(record.execution))
     {
         // The stages exist once the execution has started, in this same instant.
-        auto packet = DynamicCast<PacketExecution>(record.execution);
-        Simulator::ScheduleNow([this, packet]() { m_timeline->Watch(packet); });
+        Simulator::ScheduleNow([this, packet]() {
+            m_pipeline.Watch(packet);
+            if (m_timeline)
+            {
+                m_timeline->Watch(packet);
+            }
+        });
     }
 }
 
@@ -389,6 +394,7 @@ Simulation::Run()
     }
     m_result.unfinished = m_scheduler->DescribeUnfinished();
     m_result.accounted = m_suspensions.GetSpans();
+    m_result.pipeline = m_pipeline.Report();
     if (m_network)
     {
         m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());

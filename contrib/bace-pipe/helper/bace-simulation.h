@@ -7,6 +7,7 @@
 #include "ns3/bace-memo-file.h"
 #include "ns3/bace-packet-capture.h"
 #include "ns3/bace-packet-network.h"
+#include "ns3/bace-pipeline-log.h"
 #include "ns3/bace-progress-line.h"
 #include "ns3/bace-resting-queues.h"
 #include "ns3/bace-run-result.h"
@@ -140,6 +141,7 @@ class Simulation
     std::unique_ptr<MemoFile> m_memoFile;             //!< on request
     std::shared_ptr<ComponentMemo> m_memo;            //!< with fast-forward, unless it is off
     SuspensionLog m_suspensions;                      //!< with fast-forward
+    PipelineLog m_pipeline;                           //!< at packet level
     RunResult m_result;                               //!< under way
 };
 
