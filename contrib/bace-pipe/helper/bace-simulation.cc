@@ -151,6 +151,11 @@ Simulation::BuildScheduler()
                 }
             }
         }
+        m_network->GetChangingLinks().AddCallback(
+            [this, fastForward](std::size_t link, const LinkChange&) {
+                const WanLink& changed = m_cluster.GetLinks()[link];
+                fastForward->Change(JobExecution::GetLinkName(changed.source, changed.destination));
+            });
         m_scheduler->SetFastForward(fastForward);
     }
     node->AddApplication(m_scheduler);
@@ -356,7 +361,8 @@ Simulation::Run()
     m_result.accounted = m_suspensions.GetSpans();
     if (m_network)
     {
-        m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());
+        m_result.links =
+            m_network->GetObserver().Report(m_result.GetFirstArrival(), m_result.GetMakespan());
         m_result.traffic = m_traffic->Report();
     }
     m_result.events = Simulator::GetEventCount();
