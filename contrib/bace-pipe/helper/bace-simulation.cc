@@ -13,7 +13,6 @@
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
-#include <fstream>
 #include <set>
 #include <stdexcept>
 
@@ -22,9 +21,6 @@ namespace ns3::bacepipe
 
 namespace
 {
-
-/// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
-const uint64_t g_timelineIterations = 2;
 
 /// @return by their names in NetworkLoads, the links on which something is random
 std::set<std::string>
@@ -214,40 +210,6 @@ Simulation::RepeatsDeferral(const DecisionRecord& record)
     return repeats;
 }
 
-void
-Simulation::EnableRecording()
-{
-    if (!m_scenario.network.packetLevel)
-    {
-        return;
-    }
-    const bool express = m_scenario.network.IsExpress();
-    const Topology& topology = m_network->GetTopology();
-    if (m_options.pcap != "none")
-    {
-        m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
-        m_capture->AddLinks(m_cluster, topology, express);
-    }
-    if (m_options.pcap == "all")
-    {
-        m_capture->AddHosts(m_cluster, topology, express);
-    }
-    if (m_options.flowMonitor)
-    {
-        m_flowMonitor = std::make_unique<FlowMonitorHelper>();
-        m_flowMonitor->InstallAll();
-    }
-    if (m_options.waits)
-    {
-        m_waits = std::make_unique<WaitReport>(m_options.directory + "/waits.csv",
-                                               m_network->GetEnvironment()->ports);
-    }
-    if (m_options.timeline)
-    {
-        m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
-    }
-}
-
 Ptr<JobExecution>
 Simulation::MakeExecution(const TrainingJob& job, const Placement& placement)
 {
@@ -366,37 +328,8 @@ Simulation::Run()
         m_result.traffic = m_traffic->Report();
     }
     m_result.events = Simulator::GetEventCount();
-    if (m_capture)
-    {
-        m_capture->Close();
-    }
-    if (m_flowMonitor)
-    {
-        WriteFlowMonitor();
-    }
-    if (m_waits)
-    {
-        m_waits->Close();
-    }
-    if (m_timeline)
-    {
-        m_timeline->Write(m_options.directory + "/timeline.json");
-    }
+    FinishRecording();
     return m_result;
-}
-
-void
-Simulation::WriteFlowMonitor()
-{
-    const std::string path = m_options.directory + "/flowmon.xml";
-    std::ofstream file(path);
-    file << "<?xml version=\"1.0\" ?>\n";
-    m_flowMonitor->SerializeToXmlStream(file, 0, true, true);
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
 }
 
 Ptr<SchedulerApplication>
