@@ -115,11 +115,11 @@ struct IterationResult
 struct LinkResult
 {
     std::string link;               //!< "source>destination"
-    uint64_t capacity{0};           //!< bit/s
-    double delay{0};                //!< s
+    uint64_t capacity{0};           //!< before any change, bit/s
+    double delay{0};                //!< likewise, s
     uint64_t bytes{0};              //!< on the wire, and payload of accounted iterations
-    double utilization{0};          //!< of capacity over the makespan
-    double peakUtilization{0};      //!< of capacity in the busiest second that was simulated
+    double utilization{0};          //!< of what it could carry in the makespan
+    double peakUtilization{0};      //!< likewise in the busiest second that was simulated
     uint64_t packets{0};            //!< simulated
     uint64_t drops{0};              //!< at the queue and on the way
     uint64_t maxQueueBytes{0};      //!< most that waited
@@ -204,6 +204,9 @@ struct RunResult
 
     /// @return energy of finished jobs, kWh
     double GetTotalEnergy() const;
+
+    /// @return when the first job arrives, s; 0 without jobs
+    double GetFirstArrival() const;
 
     /// @return from the first arrival to the last finish, s
     double GetMakespan() const;

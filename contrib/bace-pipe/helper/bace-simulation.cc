@@ -15,7 +15,6 @@
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
-#include <fstream>
 #include <iostream>
 #include <set>
 #include <stdexcept>
@@ -25,9 +24,6 @@ namespace ns3::bacepipe
 
 namespace
 {
-
-/// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
-const uint64_t g_timelineIterations = 2;
 
 /// @return by their names in NetworkLoads, the links on which something is random
 std::set<std::string>
@@ -202,6 +198,11 @@ Simulation::BuildFastForward()
             }
         }
     }
+    m_network->GetChangingLinks().AddCallback(
+        [this, fastForward](std::size_t link, const LinkChange&) {
+            const WanLink& changed = m_cluster.GetLinks()[link];
+            fastForward->Change(JobExecution::GetLinkName(changed.source, changed.destination));
+        });
     m_scheduler->SetFastForward(fastForward);
 }
 
@@ -242,40 +243,6 @@ Simulation::RepeatsDeferral(const DecisionRecord& record)
     const bool repeats = !added && found->second == deferral;
     found->second = deferral;
     return repeats;
-}
-
-void
-Simulation::EnableRecording()
-{
-    if (!m_scenario.network.packetLevel)
-    {
-        return;
-    }
-    const bool express = m_scenario.network.IsExpress();
-    const Topology& topology = m_network->GetTopology();
-    if (m_options.pcap != "none")
-    {
-        m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
-        m_capture->AddLinks(m_cluster, topology, express);
-    }
-    if (m_options.pcap == "all")
-    {
-        m_capture->AddHosts(m_cluster, topology, express);
-    }
-    if (m_options.flowMonitor)
-    {
-        m_flowMonitor = std::make_unique<FlowMonitorHelper>();
-        m_flowMonitor->InstallAll();
-    }
-    if (m_options.waits)
-    {
-        m_waits = std::make_unique<WaitReport>(m_options.directory + "/waits.csv",
-                                               m_network->GetEnvironment()->ports);
-    }
-    if (m_options.timeline)
-    {
-        m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
-    }
 }
 
 Ptr<JobExecution>
@@ -397,7 +364,8 @@ Simulation::Run()
     m_result.pipeline = m_pipeline.Report();
     if (m_network)
     {
-        m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());
+        m_result.links =
+            m_network->GetObserver().Report(m_result.GetFirstArrival(), m_result.GetMakespan());
         m_result.traffic = m_traffic->Report();
     }
     if (m_memo)
@@ -411,37 +379,8 @@ Simulation::Run()
         std::cerr << "warning: --memo=" << m_options.memo << ": cannot be written\n";
     }
     m_result.events = Simulator::GetEventCount();
-    if (m_capture)
-    {
-        m_capture->Close();
-    }
-    if (m_flowMonitor)
-    {
-        WriteFlowMonitor();
-    }
-    if (m_waits)
-    {
-        m_waits->Close();
-    }
-    if (m_timeline)
-    {
-        m_timeline->Write(m_options.directory + "/timeline.json");
-    }
+    FinishRecording();
     return m_result;
-}
-
-void
-Simulation::WriteFlowMonitor()
-{
-    const std::string path = m_options.directory + "/flowmon.xml";
-    std::ofstream file(path);
-    file << "<?xml version=\"1.0\" ?>\n";
-    m_flowMonitor->SerializeToXmlStream(file, 0, true, true);
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
 }
 
 Ptr<SchedulerApplication>

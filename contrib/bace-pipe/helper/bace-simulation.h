@@ -100,8 +100,11 @@ class Simulation
      */
     bool RepeatsDeferral(const DecisionRecord& record);
 
-    /// pcap and FlowMonitor.
+    /// What the options ask for.
     void EnableRecording();
+
+    /// Writes and closes it; m_result is complete. A failure throws std::runtime_error.
+    void FinishRecording();
 
     /// Writes flowmon.xml; a failure throws std::runtime_error.
     void WriteFlowMonitor();
