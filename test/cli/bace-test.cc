@@ -42,7 +42,7 @@ TEST_F(BaceTest, HelpAndWrongCommands)
 {
     const auto help = Bace({"help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* const command : {"run", "compare", "reproduce", "test", "doctor"})
+    for (const char* const command : {"run", "compare", "plot", "reproduce", "test", "doctor"})
     {
         EXPECT_THAT(help.out, ::testing::HasSubstr(std::string("\n  ") + command));
     }
@@ -90,6 +90,15 @@ TEST_F(BaceTest, ReproducePassesOptionsAndStatuses)
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_TRUE(std::filesystem::exists(GetFolder() / "out/reproduction/fig4.svg"));
     ExpectRefused(Bace({"reproduce", "--samples=x"}), "--samples");
+}
+
+TEST_F(BaceTest, PlotDrawsARun)
+{
+    ASSERT_EQ(Bace({"run", "lossy.json", "--network=analytic", "--output=out"}).status, 0);
+    const auto result = Bace({"plot", "out"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_TRUE(std::filesystem::exists(GetFolder() / "out/plots/queue.svg"));
+    ExpectRefused(Bace({"plot", "missing"}), "missing: found no folder");
 }
 
 TEST_F(BaceTest, StatusesPassThrough)

@@ -24,6 +24,7 @@ const std::map<std::string, std::string> g_headers = {
     {"links.csv",
      "link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,max_queue_bytes,"
      "retransmitted_bytes,ecn_marks"},
+    {"regions.csv", "region,gpu,gpus,gpu_s,gpu_utilization,energy_kwh,cost_usd"},
     {"decisions.csv", "time_s,trigger,job,priority,alpha,chain,gpus,decision,reason"},
 };
 
@@ -69,6 +70,10 @@ TEST_F(RunFilesTest, HasEveryFileWithItsColumns)
         EXPECT_EQ(content.back(), '\n') << name;
         for (const char* const word : {"nan", "inf"})
         {
+            if (name == "report.html")
+            {
+                continue; // words of its scripts
+            }
             EXPECT_EQ(content.find(word), std::string::npos) << word << " in " << name;
         }
     }
@@ -80,8 +85,10 @@ TEST_F(RunFilesTest, HasEveryFileWithItsColumns)
                                                 "jobs.csv",
                                                 "iterations.csv",
                                                 "links.csv",
+                                                "regions.csv",
                                                 "decisions.csv",
-                                                "scenario.json"));
+                                                "scenario.json",
+                                                "report.html"));
     EXPECT_EQ(List(), (std::vector<std::string>{"lossy.json", "out"}));
 }
 
@@ -236,6 +243,38 @@ TEST_F(RunFilesTest, JobsAddUp)
         EXPECT_NEAR(number("energy_kwh"), watts / 1000 * number("execution_s") / 3600, 1e-10);
         EXPECT_NEAR(number("cost_usd"), dollars * number("execution_s") / 3600, 1e-10);
     }
+}
+
+TEST_F(RunFilesTest, RegionsAddUpToJobs)
+{
+    const auto regions = ReadCsv(m_output / "regions.csv");
+    const auto jobs = ReadCsv(m_output / "jobs.csv");
+    const auto summary = ReadJson(m_output / "summary.json");
+    std::map<std::string, double> held;
+    for (const auto& row : jobs.rows)
+    {
+        for (const auto& [region, gpus] : ParsePlacement(row.at("placement")))
+        {
+            held[region] += gpus * Csv::Number(row, "execution_s");
+        }
+    }
+    const std::map<std::string, double> prices = {{"a", 0.2}, {"b", 0.1}, {"c", 0.3}};
+    ASSERT_EQ(regions.rows.size(), 3U);
+    for (const auto& row : regions.rows)
+    {
+        const std::string& region = row.at("region");
+        EXPECT_EQ(row.at("gpu"), "RTX A6000");
+        EXPECT_EQ(row.at("gpus"), "4");
+        EXPECT_NEAR(Csv::Number(row, "gpu_s"), held.at(region), 1e-8);
+        EXPECT_NEAR(Csv::Number(row, "gpu_utilization"),
+                    held.at(region) / (4 * summary.at("makespan_s").get<double>()),
+                    1e-9);
+        // RTX A6000: 300 W.
+        const double energy = 0.3 * held.at(region) / 3600;
+        EXPECT_NEAR(Csv::Number(row, "energy_kwh"), energy, 1e-10);
+        EXPECT_NEAR(Csv::Number(row, "cost_usd"), energy * prices.at(region), 1e-10);
+    }
+    EXPECT_NEAR(regions.Sum("cost_usd"), summary.at("total_cost_usd").get<double>(), 1e-9);
 }
 
 TEST_F(RunFilesTest, CapacityIsNeverOverdrawn)

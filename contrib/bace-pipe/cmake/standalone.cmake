@@ -97,7 +97,7 @@ function(build_lib)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/bace-pipe-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/bace-pipe-config-version.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/bace-pipe
   )
-  install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bace-pipe FILES_MATCHING PATTERN *.json)
+  install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bace-pipe FILES_MATCHING PATTERN *.json PATTERN report EXCLUDE)
 endfunction()
 
 function(build_lib_example)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Runs a scenario and writes its results: the main program, behind ./bace run.
+#include "ns3/bace-html-report.h"
 #include "ns3/bace-output-directory.h"
 #include "ns3/bace-program-options.h"
 #include "ns3/bace-program.h"
@@ -28,6 +29,10 @@ main(int argc, char* argv[])
 
         const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
         WriteRunFiles(result, {wall.count(), options.commandLine}, output.GetTemporaryPath());
+        if (options.report)
+        {
+            WriteRunPage(output.GetTemporaryPath());
+        }
         output.Commit();
         PrintRunTable(result, std::cout);
         for (const auto& job : result.jobs)
@@ -39,6 +44,10 @@ main(int argc, char* argv[])
             }
         }
         std::cout << "results in " << output.GetPath() << '\n';
+        if (options.report)
+        {
+            std::cout << "report in " << output.GetPath() << '/' << REPORT_NAME << '\n';
+        }
         if (result.unfinished.empty())
         {
             return 0;

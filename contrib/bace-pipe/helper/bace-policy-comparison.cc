@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-policy-comparison.h"
 
+#include "ns3/bace-html-report.h"
 #include "ns3/bace-policy.h"
 #include "ns3/bace-program.h"
 #include "ns3/bace-run-report.h"
@@ -87,6 +88,10 @@ RunPolicy(const ProgramOptions& options, const std::string& policy, const std::s
         const RunResult result = simulation.Run();
         const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
         WriteRunFiles(result, {wall.count(), options.commandLine}, directory);
+        if (options.report)
+        {
+            WriteRunPage(directory);
+        }
         for (const auto& line : result.unfinished)
         {
             std::cerr << policy << ": " << line << std::endl;

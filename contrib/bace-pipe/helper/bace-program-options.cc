@@ -47,6 +47,7 @@ const Option g_options[] = {
      "Keep what components were found to do in a file, and use what other runs have put there",
      true,
      nullptr},
+    {"report", "Write report.html, a page of figures; --report=false for none", false, nullptr},
     {"quiet", "No progress line", false, nullptr},
 };
 
@@ -133,6 +134,7 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
         (name == "flowmon"    ? options.simulation.flowMonitor
          : name == "timeline" ? options.simulation.timeline
          : name == "waits"    ? options.simulation.waits
+         : name == "report"   ? options.report
                               : options.simulation.progress) = name == "quiet" ? !on : on;
     }
 }

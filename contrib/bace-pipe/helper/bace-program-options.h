@@ -17,6 +17,7 @@ struct ProgramOptions
     std::vector<std::string> overrides; //!< --set and its short forms, in order
     std::string output;                 //!< result folder; empty for the default
     std::string policies;               //!< --policies of a comparison: names with commas
+    bool report{true};                  //!< report.html
     SimulationOptions simulation;       //!< what is recorded
     std::string commandLine;            //!< as typed
 

@@ -186,6 +186,26 @@ WriteLinks(const RunResult& result, const std::string& directory)
 }
 
 void
+WriteRegions(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "regions.csv");
+    file.Write("region,gpu,gpus,gpu_s,gpu_utilization,energy_kwh,cost_usd");
+    const double makespan = result.GetMakespan();
+    for (const auto& region : result.regions)
+    {
+        const double offered = region.gpus * makespan;
+        file.WriteRow(region.region,
+                      region.gpu,
+                      region.gpus,
+                      region.gpuSeconds,
+                      offered > 0 ? region.gpuSeconds / offered : 0,
+                      region.energy,
+                      region.cost);
+    }
+    file.Close();
+}
+
+void
 WriteTraffic(const RunResult& result, const std::string& directory)
 {
     OutputFile file(directory, "traffic.csv");
@@ -327,6 +347,7 @@ WriteRunFiles(const RunResult& result,
     WriteAccounted(result, directory);
     WritePipeline(result, directory);
     WriteLinks(result, directory);
+    WriteRegions(result, directory);
     if (!result.traffic.empty())
     {
         WriteTraffic(result, directory);

@@ -18,9 +18,9 @@ struct RunEnvironment
 };
 
 /**
- * Writes a run's files: summary.json, run.json, jobs.csv, iterations.csv, links.csv, decisions.csv,
- * scenario.json, and traffic.csv where there is cross traffic (doc/outputs.md). A failure throws
- * std::runtime_error.
+ * Writes a run's files: summary.json, run.json, jobs.csv, iterations.csv, accounted.csv, links.csv,
+ * regions.csv, decisions.csv, scenario.json, and traffic.csv where there is cross traffic
+ * (doc/outputs.md). A failure throws std::runtime_error.
  * @param result of the run
  * @param environment of the run
  * @param directory that exists

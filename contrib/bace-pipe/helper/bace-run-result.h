@@ -127,6 +127,17 @@ struct LinkResult
     uint64_t ecnMarks{0};           //!< packets marked instead of dropped
 };
 
+/// A row of regions.csv.
+struct RegionResult
+{
+    std::string region;   //!< id
+    std::string gpu;      //!< type of its GPUs
+    uint32_t gpus{0};     //!< in it
+    double gpuSeconds{0}; //!< held by finished jobs, GPUs x s
+    double energy{0};     //!< of these, kWh
+    double cost{0};       //!< of these, $
+};
+
 /// A row of traffic.csv.
 struct TrafficResult
 {
@@ -176,6 +187,7 @@ struct RunResult
     std::vector<AccountedResult> accounted;  //!< in order of their end
     std::vector<OperationResult> pipeline;   //!< by job, stage and time
     std::vector<LinkResult> links;           //!< by source, destination
+    std::vector<RegionResult> regions;       //!< in the scenario's order
     std::vector<TrafficResult> traffic;      //!< in the scenario's order
     std::vector<DecisionResult> decisions;   //!< in order
     std::vector<std::string> unfinished;     //!< each job that is not finished: what it waits for

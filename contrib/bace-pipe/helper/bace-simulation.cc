@@ -5,6 +5,7 @@
 #include "ns3/bace-build-identity.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-packet-execution.h"
+#include "ns3/bace-region-totals.h"
 #include "ns3/bace-scenario-conditions.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-version.h"
@@ -359,6 +360,7 @@ Simulation::Run()
     {
         m_result.jobs.push_back(Summarise(record));
     }
+    m_result.regions = SumRegions(m_scheduler->GetJobs(), m_cluster);
     m_result.unfinished = m_scheduler->DescribeUnfinished();
     m_result.accounted = m_suspensions.GetSpans();
     m_result.pipeline = m_pipeline.Report();
