@@ -15,10 +15,8 @@
 #include "ns3/string.h"
 #include "ns3/uinteger.h"
 
-#include <fstream>
 #include <iostream>
 #include <set>
-#include <stdexcept>
 
 namespace ns3::bacepipe
 {
@@ -264,8 +262,10 @@ Simulation::EnableRecording()
     }
     if (m_options.flowMonitor)
     {
-        m_flowMonitor = std::make_unique<FlowMonitorHelper>();
-        m_flowMonitor->InstallAll();
+        m_flows = std::make_unique<FlowRecorder>(m_cluster,
+                                                 topology,
+                                                 m_scenario.traffic,
+                                                 m_network->GetEnvironment()->ports);
     }
     if (m_options.waits)
     {
@@ -326,11 +326,20 @@ Simulation::Watch(const JobRecord& record)
                     m_waits->Write(job, iteration, stage, times);
                 }));
     }
-    if (m_timeline)
+    if (m_timeline || m_flows)
     {
         // The stages exist once the execution has started, in this same instant.
         auto packet = DynamicCast<PacketExecution>(record.execution);
-        Simulator::ScheduleNow([this, packet]() { m_timeline->Watch(packet); });
+        Simulator::ScheduleNow([this, packet]() {
+            if (m_timeline)
+            {
+                m_timeline->Watch(packet);
+            }
+            if (m_flows)
+            {
+                m_flows->Watch(*packet);
+            }
+        });
     }
 }
 
@@ -409,9 +418,9 @@ Simulation::Run()
     {
         m_capture->Close();
     }
-    if (m_flowMonitor)
+    if (m_flows)
     {
-        WriteFlowMonitor();
+        m_flows->Write(m_options.directory);
     }
     if (m_waits)
     {
@@ -422,20 +431,6 @@ Simulation::Run()
         m_timeline->Write(m_options.directory + "/timeline.json");
     }
     return m_result;
-}
-
-void
-Simulation::WriteFlowMonitor()
-{
-    const std::string path = m_options.directory + "/flowmon.xml";
-    std::ofstream file(path);
-    file << "<?xml version=\"1.0\" ?>\n";
-    m_flowMonitor->SerializeToXmlStream(file, 0, true, true);
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
 }
 
 Ptr<SchedulerApplication>
