@@ -129,7 +129,7 @@ TEST_P(FlowRecorderTest, AFiveTupleOfTwoJobsIsTwoFlowsOfOneNumber)
     }
 }
 
-/// Of the delays of a flow the 99th percentile lies between mean and largest.
+/// All that arrive are counted, and their delays are those of the way.
 TEST_P(FlowRecorderTest, DelaysAreThoseOfFlowMonitor)
 {
     Start("p", 0);
@@ -140,7 +140,7 @@ TEST_P(FlowRecorderTest, DelaysAreThoseOfFlowMonitor)
         EXPECT_EQ(counts.rxPackets, counts.txPackets);
         const Time mean = counts.delay / static_cast<int64_t>(counts.rxPackets);
         EXPECT_GE(mean, MilliSeconds(5));
-        EXPECT_GE(flow.delays.GetQuantile(1) * 64, mean * 64);
+        EXPECT_GE(flow.delays.GetQuantile(1), mean);
         EXPECT_GE(flow.delays.GetQuantile(1), flow.delays.GetQuantile(0.99));
         // A message takes 8 ms to be sent and is the only one: no packet waits longer for others.
         EXPECT_LE(flow.delays.GetQuantile(1), MilliSeconds(5 + 9 + 9));
