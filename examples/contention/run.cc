@@ -149,7 +149,8 @@ RunJobs(const Scenario& scenario, bool codel)
         figures.jobs.push_back(Summarise(job, from, to));
         job.execution->Dispose();
     }
-    for (const auto& link : network->GetObserver().Report((to - from).GetSeconds()))
+    for (const auto& link :
+         network->GetObserver().Report(from.GetSeconds(), (to - from).GetSeconds()))
     {
         figures.maxQueueBytes = std::max(figures.maxQueueBytes, link.maxQueueBytes);
         figures.drops += link.drops;

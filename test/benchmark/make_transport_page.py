@@ -91,6 +91,9 @@ Times are processor time, the least of several repetitions, on {context['num_cpu
 {context['mhz_per_cpu'] / 1000:.1f} GHz with Debian's ns-3 3.37. Absolute times differ between machines and between
 runs by tens of per cent; the ratios are of one run.
 
+What decisions cost is in [performance-scheduling.md](performance-scheduling.md), what fast-forward saves in
+[performance-fast-forward.md](performance-fast-forward.md).
+
 ## Against plain UDP
 
 The floor is UDP through ns-3's IPv4 stack at the link's rate, without acknowledgements, in packets of the same size:

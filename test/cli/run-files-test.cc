@@ -19,7 +19,8 @@ const std::map<std::string, std::string> g_headers = {
      "wait_transmission_s,wait_queued_s,gradient_not_sent_s,gradient_transmission_s,"
      "gradient_queued_s,behind,jct_ci_s,cost_ci_usd,settled"},
     {"iterations.csv", "job,iteration,start_s,duration_s"},
-    {"accounted.csv", "job,start_s,end_s,iterations,duration_s,sum_ci_s,settled"},
+    {"accounted.csv", "job,start_s,end_s,iterations,duration_s,sum_ci_s,settled,remembered"},
+    {"pipeline.csv", "job,iteration,stage,operation,micro_batch,chunk,start_s,end_s"},
     {"links.csv",
      "link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,max_queue_bytes,"
      "retransmitted_bytes,ecn_marks"},
@@ -75,6 +76,7 @@ TEST_F(RunFilesTest, HasEveryFileWithItsColumns)
                 ::testing::UnorderedElementsAre("summary.json",
                                                 "run.json",
                                                 "accounted.csv",
+                                                "pipeline.csv",
                                                 "jobs.csv",
                                                 "iterations.csv",
                                                 "links.csv",

@@ -122,6 +122,21 @@ class DirectRun
         return m_network->GetTopology();
     }
 
+    PacketNetwork& GetNetwork() const
+    {
+        return *m_network;
+    }
+
+    /// Lets fast-forward know of the changes of links.
+    void TellChanges(Ptr<FastForward> fastForward) const
+    {
+        m_network->GetChangingLinks().AddCallback(
+            [this, fastForward](std::size_t link, const LinkChange&) {
+                const WanLink& changed = m_cluster.GetLinks()[link];
+                fastForward->Change(JobExecution::GetLinkName(changed.source, changed.destination));
+            });
+    }
+
     PortAllocator& GetPorts() const
     {
         return *m_network->GetEnvironment()->ports;

@@ -107,6 +107,42 @@ TEST(SchedulingCluster, SaysWhatIsWrong)
     }
 }
 
+TEST(SchedulingCluster, ChangesOfLinksAreCheckedAndCount)
+{
+    using ns3::MilliSeconds;
+    using ns3::Seconds;
+    const ns3::DataRate slow(100 * MBPS);
+    const ns3::DataRate fast(4000 * MBPS);
+    const auto complain = [&](std::vector<LinkChange> changes) {
+        auto link = Link(0, 1);
+        link.changes = std::move(changes);
+        return Complaint(TwoRegions(), {link});
+    };
+    using testing::StartsWith;
+    EXPECT_EQ(complain({{Seconds(1), slow, Seconds(0)}, {Seconds(2), fast, Seconds(1)}}), "");
+    EXPECT_THAT(complain({{Seconds(0), slow, Seconds(0)}}),
+                StartsWith("link A>B: its changes are after 0 s"));
+    EXPECT_THAT(complain({{Seconds(2), slow, Seconds(0)}, {Seconds(2), fast, Seconds(0)}}),
+                StartsWith("link A>B: its changes are after 0 s"));
+    EXPECT_THAT(complain({{Seconds(1), ns3::DataRate(0), Seconds(0)}}),
+                StartsWith("link A>B: its rate after a change"));
+    EXPECT_THAT(complain({{Seconds(1), slow, Seconds(-1)}}),
+                StartsWith("link A>B: its delay after a change"));
+
+    // 1 Gbps and 10 ms each way: 2.5 MB. Slow while the way back takes 50 ms: 0.75 MB. Then 4 Gbps,
+    // and the way back 5 ms: 7.5 MB. What the scheduler knows stays.
+    auto there = Link(0, 1);
+    auto back = Link(1, 0);
+    there.delay = back.delay = MilliSeconds(10);
+    there.changes = {{Seconds(10), slow, MilliSeconds(10)}, {Seconds(30), fast, MilliSeconds(10)}};
+    back.changes = {{Seconds(15), slow, MilliSeconds(50)}, {Seconds(25), slow, MilliSeconds(5)}};
+    const Cluster cluster(TwoRegions(), {there, back});
+    EXPECT_DOUBLE_EQ(cluster.GetLargestPath(0, 1), 7.5e6);
+    // Back 1 Gbps and 20 ms at first, then 100 Mbps and at most 60 ms.
+    EXPECT_DOUBLE_EQ(cluster.GetLargestPath(1, 0), 2.5e6);
+    EXPECT_EQ(cluster.GetRoundTrip(0, 1), MilliSeconds(20));
+}
+
 TEST(SchedulingPlacement, IsWrittenInStageOrder)
 {
     const Cluster cluster = MakeCluster(TwoRegions(), {{A, B, 1}});

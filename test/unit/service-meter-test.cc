@@ -85,6 +85,39 @@ TEST(ServiceMeter, TellsWhatWasServedBetweenSendingAndArrival)
     Simulator::Destroy();
 }
 
+TEST(ServiceMeter, CountsTheTimeOfALinkThatChanges)
+{
+    // A byte takes 1 ns, later 4 ns, and the way 50 ns, later 10. The packet of 100 bytes that
+    // begins at 100 arrives at 250. That of 7 after it would be there at 238: it does not overtake.
+    // The last one begins at 228 and arrives 410 later.
+    ServiceMeter meter(DataRate("8Gbps"), NanoSeconds(50));
+    using Shares = ServiceMeter::Shares;
+    EXPECT_EQ(meter.GetRate(), DataRate("8Gbps"));
+    EXPECT_EQ(meter.GetDelay(), NanoSeconds(50));
+    meter.Count(1, 100, NanoSeconds(100));
+    meter.Change(DataRate("2Gbps"), NanoSeconds(10));
+    EXPECT_EQ(meter.GetRate(), DataRate("2Gbps"));
+    EXPECT_EQ(meter.GetDelay(), NanoSeconds(10));
+    meter.Count(2, 7, NanoSeconds(200));
+    meter.Count(1, 100, NanoSeconds(228));
+    At(249, [&] { EXPECT_EQ(meter.GetServedSince({}, 9), Shares()); });
+    At(250, [&] {
+        EXPECT_EQ(meter.GetServedSince({}, 9),
+                  (Shares{{1, NanoSeconds(100)}, {2, NanoSeconds(28)}}));
+    });
+    At(300, [&] {
+        const auto begun = meter.GetBegun();
+        EXPECT_EQ(meter.GetServedSince(begun, 9), Shares());
+    });
+    At(638, [&] {
+        EXPECT_EQ(meter.GetServedSince({}, 9),
+                  (Shares{{1, NanoSeconds(500)}, {2, NanoSeconds(28)}}));
+        EXPECT_EQ(meter.GetServedSince({0, 100}, 2), (Shares{{1, NanoSeconds(400)}}));
+    });
+    Simulator::Run();
+    Simulator::Destroy();
+}
+
 TEST(ServiceMeter, CountsManyPacketsThatNobodyAskedFor)
 {
     ServiceMeter meter(DataRate("8Gbps"), NanoSeconds(500));

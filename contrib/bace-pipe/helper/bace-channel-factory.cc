@@ -89,24 +89,18 @@ ChannelFactory::GetFactory(RegionIndex source, RegionIndex destination) const
 uint64_t
 ChannelFactory::GetWindowBytes(RegionIndex source, RegionIndex destination) const
 {
-    DataRate rate;
-    Time roundTrip;
+    double path = 0;
     uint64_t queue = 0;
     if (source == destination)
     {
         const Region& region = m_cluster.GetRegion(source);
-        rate = region.bandwidth;
-        roundTrip = 2 * region.latency;
+        path = region.bandwidth.GetBitRate() / 8.0 * (2 * region.latency).GetSeconds();
     }
     else
     {
-        const WanLink& link =
-            m_cluster.GetLinks().at(m_cluster.FindLink(source, destination).value());
-        rate = link.rate;
-        roundTrip = m_cluster.GetRoundTrip(source, destination);
-        queue = link.queueBytes;
+        path = m_cluster.GetLargestPath(source, destination);
+        queue = m_cluster.GetLinks().at(m_cluster.FindLink(source, destination).value()).queueBytes;
     }
-    const double path = rate.GetBitRate() / 8.0 * roundTrip.GetSeconds();
     return std::max<uint64_t>(2 * (static_cast<uint64_t>(path) + queue), 1000000);
 }
 

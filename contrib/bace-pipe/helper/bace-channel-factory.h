@@ -42,8 +42,9 @@ class ChannelFactory
 
     /**
      * What a sender may have under way so that the network alone limits it: twice what the path and
-     * its queue hold, at least 1 MB. Inside a region the path alone: what waits, waits in the
-     * sender's own port, which more of it would not make faster.
+     * its queue hold, at least 1 MB; of a path that changes, what it holds when that is most.
+     * Inside a region the path alone: what waits, waits in the sender's own port, which more of it
+     * would not make faster.
      * @param source region
      * @param destination region, or the same
      * @return bytes

@@ -12,8 +12,11 @@ PacketNetwork::PacketNetwork(const Cluster& cluster,
     : m_channels(cluster, options),
       m_topology(helper.Install(cluster, 1)),
       m_environment(std::make_shared<PacketEnvironment>()),
-      m_observer(cluster, m_topology, options.IsExpress(), m_environment->ports)
+      m_observer(cluster, m_topology, options.IsExpress(), m_environment->ports),
+      m_changing(cluster, m_topology, options.IsExpress())
 {
+    m_changing.AddCallback(
+        [this](std::size_t link, const LinkChange& change) { m_observer.Change(link, change); });
     m_environment->regions = m_topology.agents;
     m_environment->makeChannel = [this](RegionIndex source, RegionIndex destination) {
         auto channel = m_channels.Make(source, destination);
@@ -48,6 +51,12 @@ WanObserver&
 PacketNetwork::GetObserver()
 {
     return m_observer;
+}
+
+ChangingLinks&
+PacketNetwork::GetChangingLinks()
+{
+    return m_changing;
 }
 
 } // namespace ns3::bacepipe

@@ -2,6 +2,7 @@
 #ifndef BACE_PACKET_NETWORK_H
 #define BACE_PACKET_NETWORK_H
 
+#include "ns3/bace-changing-links.h"
 #include "ns3/bace-channel-factory.h"
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-packet-execution.h"
@@ -18,9 +19,9 @@ namespace ns3::bacepipe
  * @brief What a packet run needs beside its jobs: the nodes, what packet executions share, and what
  * watches the WAN links.
  *
- * Environment and regions have channels made as the network options say; those between regions are
- * known to the observer. To be destroyed before Simulator::Destroy(), for it holds channels; no job
- * may start after that.
+ * WAN links change as the cluster says. Environment and regions have channels made as the network
+ * options say; those between regions are known to the observer. To be destroyed before
+ * Simulator::Destroy(), for it holds channels; no job may start after that.
  */
 class PacketNetwork
 {
@@ -47,11 +48,15 @@ class PacketNetwork
     /// @return what watches the WAN links
     WanObserver& GetObserver();
 
+    /// @return what changes WAN links; it tells of each change
+    ChangingLinks& GetChangingLinks();
+
   private:
     ChannelFactory m_channels;                        //!< of boundaries
     Topology m_topology;                              //!< the nodes
     std::shared_ptr<PacketEnvironment> m_environment; //!< shared by all executions
     WanObserver m_observer;                           //!< of the WAN links
+    ChangingLinks m_changing;                         //!< of the WAN links
 };
 
 } // namespace ns3::bacepipe

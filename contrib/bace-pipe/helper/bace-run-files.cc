@@ -144,6 +144,25 @@ WriteAccounted(const RunResult& result, const std::string& directory)
 }
 
 void
+WritePipeline(const RunResult& result, const std::string& directory)
+{
+    OutputFile file(directory, "pipeline.csv");
+    file.Write("job,iteration,stage,operation,micro_batch,chunk,start_s,end_s");
+    for (const auto& row : result.pipeline)
+    {
+        file.WriteRow(row.job,
+                      row.iteration,
+                      row.stage,
+                      row.operation,
+                      row.microBatch,
+                      row.chunk,
+                      row.start,
+                      row.end);
+    }
+    file.Close();
+}
+
+void
 WriteLinks(const RunResult& result, const std::string& directory)
 {
     OutputFile file(directory, "links.csv");
@@ -306,6 +325,7 @@ WriteRunFiles(const RunResult& result,
     WriteJobs(result, directory);
     WriteIterations(result, directory);
     WriteAccounted(result, directory);
+    WritePipeline(result, directory);
     WriteLinks(result, directory);
     if (!result.traffic.empty())
     {

@@ -75,20 +75,29 @@ RunResult::GetTotalEnergy() const
 }
 
 double
+RunResult::GetFirstArrival() const
+{
+    double first = jobs.empty() ? 0 : jobs.front().arrival;
+    for (const auto& job : jobs)
+    {
+        first = std::min(first, job.arrival);
+    }
+    return first;
+}
+
+double
 RunResult::GetMakespan() const
 {
     if (CountCompleted() == 0)
     {
         return 0;
     }
-    double first = jobs.front().arrival;
     double last = 0;
     for (const auto& job : jobs)
     {
-        first = std::min(first, job.arrival);
         last = job.finished ? std::max(last, job.finish) : last;
     }
-    return std::max(0.0, last - first);
+    return std::max(0.0, last - GetFirstArrival());
 }
 
 double

@@ -89,6 +89,19 @@ struct AccountedResult
     bool remembered{false}; //!< whether that was measured before
 };
 
+/// A row of pipeline.csv.
+struct OperationResult
+{
+    std::string job;        //!< id
+    uint64_t iteration{0};  //!< of the job, from 0
+    uint32_t stage{0};      //!< from 0
+    const char* operation;  //!< forward, backward or weight
+    uint32_t microBatch{0}; //!< from 0
+    uint32_t chunk{0};      //!< of the stage, from 0
+    double start{0};        //!< s
+    double end{0};          //!< s
+};
+
 /// A row of iterations.csv.
 struct IterationResult
 {
@@ -102,11 +115,11 @@ struct IterationResult
 struct LinkResult
 {
     std::string link;               //!< "source>destination"
-    uint64_t capacity{0};           //!< bit/s
-    double delay{0};                //!< s
+    uint64_t capacity{0};           //!< before any change, bit/s
+    double delay{0};                //!< likewise, s
     uint64_t bytes{0};              //!< on the wire, and payload of accounted iterations
-    double utilization{0};          //!< of capacity over the makespan
-    double peakUtilization{0};      //!< of capacity in the busiest second that was simulated
+    double utilization{0};          //!< of what it could carry in the makespan
+    double peakUtilization{0};      //!< likewise in the busiest second that was simulated
     uint64_t packets{0};            //!< simulated
     uint64_t drops{0};              //!< at the queue and on the way
     uint64_t maxQueueBytes{0};      //!< most that waited
@@ -161,6 +174,7 @@ struct RunResult
     std::vector<JobResult> jobs;             //!< in the scenario's order
     std::vector<IterationResult> iterations; //!< in order of their end
     std::vector<AccountedResult> accounted;  //!< in order of their end
+    std::vector<OperationResult> pipeline;   //!< by job, stage and time
     std::vector<LinkResult> links;           //!< by source, destination
     std::vector<TrafficResult> traffic;      //!< in the scenario's order
     std::vector<DecisionResult> decisions;   //!< in order
@@ -190,6 +204,9 @@ struct RunResult
 
     /// @return energy of finished jobs, kWh
     double GetTotalEnergy() const;
+
+    /// @return when the first job arrives, s; 0 without jobs
+    double GetFirstArrival() const;
 
     /// @return from the first arrival to the last finish, s
     double GetMakespan() const;

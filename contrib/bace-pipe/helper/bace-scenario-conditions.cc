@@ -143,6 +143,11 @@ ScenarioConditions::DescribeResource(const std::string& resource) const
                             link.lossRate,
                             static_cast<int>(link.discipline),
                             link.ecn);
+    for (const LinkChange& change : link.changes)
+    {
+        // Windows are sized for all that the link will be.
+        text += Join("or", change.rate.GetBitRate(), change.delay.GetTimeStep());
+    }
     for (const TrafficSource& traffic : m_scenario.traffic)
     {
         const bool isHere =

@@ -23,7 +23,7 @@ constexpr uint32_t HEADER_BYTES = 128;
 /// ns-3 counts a queue's bytes in 32 bits.
 constexpr double MAX_QUEUE_BYTES = 4294967295.0;
 
-/// How large queues are: a size, or a time at the link's rate.
+/// How large queues are: a size, or a time at the largest rate that the link has in the run.
 struct QueueRule
 {
     double bytes{0};    //!< the size, if seconds is 0
@@ -65,7 +65,7 @@ ReadQueue(const JsonCursor& cursor, uint32_t segmentBytes)
 
 /**
  * @param rule how large the queue is
- * @param rate the link's rate
+ * @param rate the link's, the largest in the run
  * @return bytes; a time's worth is kept within two packets and what ns-3 can count
  */
 uint64_t
@@ -134,8 +134,14 @@ class Mesh
     Mesh(const JsonCursor& cursor, const std::vector<Region>& regions, uint32_t segmentBytes)
         : m_regions(regions)
     {
-        cursor.CheckKeys(
-            {"rate", "delay", "rtt_ms", "queue", "queue_discipline", "ecn", "loss_rate"});
+        cursor.CheckKeys({"rate",
+                          "delay",
+                          "rtt_ms",
+                          "queue",
+                          "queue_discipline",
+                          "ecn",
+                          "loss_rate",
+                          "changes"});
         if (cursor["rate"].GetString("\"mean\" or a rate", "mean") != "mean")
         {
             m_rate = ReadRate(cursor["rate"]);
@@ -143,6 +149,7 @@ class Mesh
         m_queue = ReadQueue(cursor["queue"], segmentBytes);
         m_discipline = ReadDiscipline(cursor);
         m_lossRate = ReadLossRate(cursor["loss_rate"]);
+        m_changes = ReadChanges(cursor["changes"]);
         const bool hasMatrix = cursor["rtt_ms"].Exists();
         if (hasMatrix == cursor["delay"].Exists())
         {
@@ -173,7 +180,8 @@ class Mesh
                                        m_regions[destination].bandwidth.GetBitRate()) /
                                       2);
         link.delay = m_delays.empty() ? m_delay : m_delays[source * m_regions.size() + destination];
-        link.queueBytes = GetQueueBytes(m_queue, link.rate);
+        SetChanges(m_changes, link);
+        link.queueBytes = GetQueueBytes(m_queue, link.GetLargestRate());
         link.lossRate = m_lossRate;
         link.discipline = m_discipline.kind;
         link.ecn = m_discipline.ecn;
@@ -210,12 +218,13 @@ class Mesh
     }
 
     const std::vector<Region>& m_regions; //!< the regions
-    std::optional<DataRate> m_rate; //!< of every link; else the mean of its regions' bandwidths
-    QueueRule m_queue;              //!< of every link
-    Discipline m_discipline;        //!< of every link
-    double m_lossRate{0};           //!< of every link
-    Time m_delay;                   //!< of every link, if there is no matrix
-    std::vector<Time> m_delays;     //!< source x destination, or empty
+    std::optional<DataRate> m_rate;    //!< of every link; else the mean of its regions' bandwidths
+    QueueRule m_queue;                 //!< of every link
+    Discipline m_discipline;           //!< of every link
+    double m_lossRate{0};              //!< of every link
+    std::vector<ChangeRule> m_changes; //!< of every link
+    Time m_delay;                      //!< of every link, if there is no matrix
+    std::vector<Time> m_delays;        //!< source x destination, or empty
 };
 
 /**
@@ -260,6 +269,7 @@ class LinkList
                           "queue_discipline",
                           "ecn",
                           "loss_rate",
+                          "changes",
                           "both_ways"});
         WanLink link;
         link.source = ReadRegionId(cursor["from"], m_indices);
@@ -270,7 +280,9 @@ class LinkList
         }
         link.rate = ReadRate(cursor["rate"]);
         link.delay = ReadDuration(cursor["delay"]);
-        link.queueBytes = GetQueueBytes(ReadQueue(cursor["queue"], segmentBytes), link.rate);
+        SetChanges(ReadChanges(cursor["changes"]), link);
+        link.queueBytes =
+            GetQueueBytes(ReadQueue(cursor["queue"], segmentBytes), link.GetLargestRate());
         const Discipline discipline = ReadDiscipline(cursor);
         link.discipline = discipline.kind;
         link.ecn = discipline.ecn;

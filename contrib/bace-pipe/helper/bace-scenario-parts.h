@@ -7,6 +7,7 @@
 #include "ns3/bace-scenario.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,26 @@ RegionIndex ReadRegionId(const JsonCursor& cursor, const RegionIndices& indices)
  * @return bytes
  */
 uint64_t ReadSize(const JsonCursor& cursor, uint64_t min, uint64_t max);
+
+/// What a scenario says of one change of a link, or of each of a mesh.
+struct ChangeRule
+{
+    Time at;                      //!< when
+    std::optional<DataRate> rate; //!< from then on; nothing: as before
+    std::optional<Time> delay;    //!< from then on; nothing: as before; one of the two is given
+};
+
+/**
+ * @param cursor the array "changes" of a link or a mesh, which may be absent
+ * @return the changes, in order of their times
+ */
+std::vector<ChangeRule> ReadChanges(const JsonCursor& cursor);
+
+/**
+ * @param rules the changes of a link
+ * @param link rate and delay are set; gets its changes
+ */
+void SetChanges(const std::vector<ChangeRule>& rules, WanLink& link);
 
 /**
  * @param cursor the object "wan", which may be absent

@@ -17,6 +17,9 @@ namespace
 /// ns-3's clock counts nanoseconds in 63 bits: a little less than that, in seconds.
 const double g_longestRun = 9.15e9;
 
+/// Time that a full queue may take at the lowest rate of its link, s.
+const double g_longestQueue = 1e9;
+
 } // namespace
 
 void
@@ -113,6 +116,21 @@ Simulation::Check(const Scenario& scenario, const SimulationOptions& options)
                                 std::to_string(link.queueBytes) +
                                 " bytes, expected room for one packet of " +
                                 std::to_string(packet));
+        }
+        for (const LinkChange& change : link.changes)
+        {
+            // Or the clock might not hold when the last packet in it leaves.
+            const double emptying = 8.0 * static_cast<double>(link.queueBytes) /
+                                    static_cast<double>(change.rate.GetBitRate());
+            if (emptying > g_longestQueue)
+            {
+                throw ScenarioError(scenario.name + ": link " + scenario.regions[link.source].id +
+                                    ">" + scenario.regions[link.destination].id +
+                                    ": found a change to " +
+                                    std::to_string(change.rate.GetBitRate()) +
+                                    "bps with a queue of " + std::to_string(link.queueBytes) +
+                                    " bytes, expected a rate at which it empties within 10^9 s");
+            }
         }
     }
 }

@@ -17,15 +17,13 @@
 
 #include <iostream>
 #include <set>
+#include <stdexcept>
 
 namespace ns3::bacepipe
 {
 
 namespace
 {
-
-/// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
-const uint64_t g_timelineIterations = 2;
 
 /// @return by their names in NetworkLoads, the links on which something is random
 std::set<std::string>
@@ -200,6 +198,11 @@ Simulation::BuildFastForward()
             }
         }
     }
+    m_network->GetChangingLinks().AddCallback(
+        [this, fastForward](std::size_t link, const LinkChange&) {
+            const WanLink& changed = m_cluster.GetLinks()[link];
+            fastForward->Change(JobExecution::GetLinkName(changed.source, changed.destination));
+        });
     m_scheduler->SetFastForward(fastForward);
 }
 
@@ -240,42 +243,6 @@ Simulation::RepeatsDeferral(const DecisionRecord& record)
     const bool repeats = !added && found->second == deferral;
     found->second = deferral;
     return repeats;
-}
-
-void
-Simulation::EnableRecording()
-{
-    if (!m_scenario.network.packetLevel)
-    {
-        return;
-    }
-    const bool express = m_scenario.network.IsExpress();
-    const Topology& topology = m_network->GetTopology();
-    if (m_options.pcap != "none")
-    {
-        m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
-        m_capture->AddLinks(m_cluster, topology, express);
-    }
-    if (m_options.pcap == "all")
-    {
-        m_capture->AddHosts(m_cluster, topology, express);
-    }
-    if (m_options.flowMonitor)
-    {
-        m_flows = std::make_unique<FlowRecorder>(m_cluster,
-                                                 topology,
-                                                 m_scenario.traffic,
-                                                 m_network->GetEnvironment()->ports);
-    }
-    if (m_options.waits)
-    {
-        m_waits = std::make_unique<WaitReport>(m_options.directory + "/waits.csv",
-                                               m_network->GetEnvironment()->ports);
-    }
-    if (m_options.timeline)
-    {
-        m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
-    }
 }
 
 Ptr<JobExecution>
@@ -326,11 +293,11 @@ Simulation::Watch(const JobRecord& record)
                     m_waits->Write(job, iteration, stage, times);
                 }));
     }
-    if (m_timeline || m_flows)
+    if (auto packet = DynamicCast<PacketExecution>(record.execution))
     {
         // The stages exist once the execution has started, in this same instant.
-        auto packet = DynamicCast<PacketExecution>(record.execution);
         Simulator::ScheduleNow([this, packet]() {
+            m_pipeline.Watch(packet);
             if (m_timeline)
             {
                 m_timeline->Watch(packet);
@@ -398,9 +365,11 @@ Simulation::Run()
     }
     m_result.unfinished = m_scheduler->DescribeUnfinished();
     m_result.accounted = m_suspensions.GetSpans();
+    m_result.pipeline = m_pipeline.Report();
     if (m_network)
     {
-        m_result.links = m_network->GetObserver().Report(m_result.GetMakespan());
+        m_result.links =
+            m_network->GetObserver().Report(m_result.GetFirstArrival(), m_result.GetMakespan());
         m_result.traffic = m_traffic->Report();
     }
     if (m_memo)
@@ -414,22 +383,7 @@ Simulation::Run()
         std::cerr << "warning: --memo=" << m_options.memo << ": cannot be written\n";
     }
     m_result.events = Simulator::GetEventCount();
-    if (m_capture)
-    {
-        m_capture->Close();
-    }
-    if (m_flows)
-    {
-        m_flows->Write(m_options.directory);
-    }
-    if (m_waits)
-    {
-        m_waits->Close();
-    }
-    if (m_timeline)
-    {
-        m_timeline->Write(m_options.directory + "/timeline.json");
-    }
+    FinishRecording();
     return m_result;
 }
 

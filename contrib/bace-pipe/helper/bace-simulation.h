@@ -8,6 +8,7 @@
 #include "ns3/bace-memo-file.h"
 #include "ns3/bace-packet-capture.h"
 #include "ns3/bace-packet-network.h"
+#include "ns3/bace-pipeline-log.h"
 #include "ns3/bace-progress-line.h"
 #include "ns3/bace-resting-queues.h"
 #include "ns3/bace-run-result.h"
@@ -99,8 +100,11 @@ class Simulation
      */
     bool RepeatsDeferral(const DecisionRecord& record);
 
-    /// pcap and FlowMonitor.
+    /// What the options ask for.
     void EnableRecording();
+
+    /// Writes and closes it; m_result is complete. A failure throws std::runtime_error.
+    void FinishRecording();
 
     /**
      * @param job that has been placed
@@ -137,6 +141,7 @@ class Simulation
     std::unique_ptr<MemoFile> m_memoFile;           //!< on request
     std::shared_ptr<ComponentMemo> m_memo;          //!< with fast-forward, unless it is off
     SuspensionLog m_suspensions;                    //!< with fast-forward
+    PipelineLog m_pipeline;                         //!< at packet level
     RunResult m_result;                             //!< under way
 };
 

@@ -6,12 +6,120 @@
 
 #include <deque>
 #include <fstream>
+#include <iomanip>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <ostream>
+#include <sstream>
 #include <stdexcept>
 
 namespace ns3::bacepipe
 {
+
+namespace
+{
+
+using Json = nlohmann::json;
+
+/// Writes events one by one, as a whole document.
+class EventWriter
+{
+  public:
+    /**
+     * @param stream that is written; must outlive this
+     */
+    explicit EventWriter(std::ostream& stream)
+        : m_stream(stream)
+    {
+        m_stream << "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
+    }
+
+    /**
+     * @param event of the format
+     */
+    void Write(const Json& event)
+    {
+        m_stream << (m_first ? "\n" : ",\n") << event.dump();
+        m_first = false;
+    }
+
+    /**
+     * @param track name of a process; written if it is new
+     * @return its number
+     */
+    int GetProcess(const std::string& track)
+    {
+        const auto [process, added] =
+            m_processes.emplace(track, static_cast<int>(m_processes.size()) + 1);
+        if (added)
+        {
+            Write({{"ph", "M"},
+                   {"name", "process_name"},
+                   {"pid", process->second},
+                   {"args", {{"name", track}}}});
+        }
+        return process->second;
+    }
+
+    /// Ends the document.
+    void End()
+    {
+        m_stream << "\n]}\n";
+    }
+
+  private:
+    std::ostream& m_stream;                 //!< what is written
+    std::map<std::string, int> m_processes; //!< by track
+    bool m_first{true};                     //!< nothing is written yet
+};
+
+/// @return "640 iterations of 1.2345 s, together +- 0.67 s", and what they lack
+std::string
+Describe(const AccountedResult& span)
+{
+    std::ostringstream text;
+    text << span.iterations << (span.iterations == 1 ? " iteration" : " iterations") << " of "
+         << std::setprecision(5) << span.duration << " s, together +- " << std::setprecision(2)
+         << span.halfWidth << " s" << (span.settled ? "" : ", not settled");
+    return text.str();
+}
+
+/// Writes a slice for each span, in a thread for each job.
+void
+WriteAccounted(const std::vector<AccountedResult>& accounted, EventWriter& writer)
+{
+    std::map<std::string, int> threads;
+    for (const AccountedResult& span : accounted)
+    {
+        const int process = writer.GetProcess("accounted iterations"); // no host: it has a blank
+        const auto [thread, added] =
+            threads.emplace(span.job, static_cast<int>(threads.size()) + 1);
+        if (added)
+        {
+            writer.Write({{"ph", "M"},
+                          {"name", "thread_name"},
+                          {"pid", process},
+                          {"tid", thread->second},
+                          {"args", {{"name", span.job}}}});
+        }
+        writer.Write({{"ph", "X"},
+                      {"name", Describe(span)},
+                      {"cat", span.job},
+                      {"pid", process},
+                      {"tid", thread->second},
+                      {"ts", span.start * 1e6},
+                      {"dur", (span.end - span.start) * 1e6},
+                      {"args",
+                       {{"job", span.job},
+                        {"iterations", span.iterations},
+                        {"duration_s", span.duration},
+                        {"sum_ci_s", span.halfWidth},
+                        {"settled", span.settled}}}});
+    }
+}
+
+} // namespace
 
 Timeline::Timeline(const Cluster& cluster, uint64_t iterations)
     : m_cluster(cluster),
@@ -102,33 +210,17 @@ Timeline::WatchChannel(const JobExecution* execution,
 }
 
 void
-Timeline::Write(const std::string& path) const
+Timeline::Write(const std::string& path, const std::vector<AccountedResult>& accounted) const
 {
-    using nlohmann::json;
     std::ofstream file(path);
-    std::map<std::string, int> processes;
-    bool first = true;
-    const auto write = [&](const json& event) {
-        file << (first ? "\n" : ",\n") << event.dump();
-        first = false;
-    };
-    file << "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
+    EventWriter writer(file);
     for (const auto& slice : m_slices)
     {
-        const auto [process, added] =
-            processes.emplace(slice.track, static_cast<int>(processes.size()) + 1);
-        if (added)
-        {
-            write({{"ph", "M"},
-                   {"name", "process_name"},
-                   {"pid", process->second},
-                   {"args", {{"name", slice.track}}}});
-        }
         const double begin = slice.begin / 1e3; // the format counts microseconds
         const double end = slice.end / 1e3;
-        json event = {{"name", slice.name},
+        Json event = {{"name", slice.name},
                       {"cat", slice.job},
-                      {"pid", process->second},
+                      {"pid", writer.GetProcess(slice.track)},
                       {"ts", begin},
                       {"args", {{"job", slice.job}}}};
         if (slice.gpu >= 0)
@@ -136,17 +228,18 @@ Timeline::Write(const std::string& path) const
             event["ph"] = "X";
             event["tid"] = slice.gpu;
             event["dur"] = end - begin;
-            write(event);
+            writer.Write(event);
             continue;
         }
         event["ph"] = "b";
         event["id"] = slice.id;
-        write(event);
+        writer.Write(event);
         event["ph"] = "e";
         event["ts"] = end;
-        write(event);
+        writer.Write(event);
     }
-    file << "\n]}\n";
+    WriteAccounted(accounted, writer);
+    writer.End();
     file.close();
     if (!file)
     {

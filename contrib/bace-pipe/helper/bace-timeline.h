@@ -5,6 +5,7 @@
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-packet-execution.h"
+#include "ns3/bace-run-result.h"
 
 #include <cstdint>
 #include <map>
@@ -19,7 +20,8 @@ namespace ns3::bacepipe
  * Perfetto and chrome://tracing open.
  *
  * A process stands for a host, a thread for a GPU; every forward and backward is a slice, and every
- * message over a WAN boundary an asynchronous slice of its link.
+ * message over a WAN boundary an asynchronous slice of its link. One more process has a thread for
+ * each job of which iterations were accounted, with a slice for each span of them.
  */
 class Timeline
 {
@@ -38,8 +40,9 @@ class Timeline
 
     /**
      * @param path of the file; a failure throws std::runtime_error
+     * @param accounted spans of iterations that were accounted, of all jobs
      */
-    void Write(const std::string& path) const;
+    void Write(const std::string& path, const std::vector<AccountedResult>& accounted) const;
 
   private:
     /// A recorded computation or transfer.

@@ -174,7 +174,7 @@ FindFastRate(const Cluster& cluster)
     uint64_t fastest = cluster.GetLargestBandwidth().GetBitRate();
     for (const WanLink& link : cluster.GetLinks())
     {
-        fastest = std::max(fastest, link.rate.GetBitRate());
+        fastest = std::max(fastest, link.GetLargestRate().GetBitRate());
     }
     return DataRate(2 * fastest);
 }

@@ -13,25 +13,43 @@ namespace ns3::bacepipe
 namespace
 {
 
-/// Lets meters count the express packets that a device sends.
+/**
+ * Lets meters count the express packets that a device sends.
+ * @param changes whether its link does: when a packet leaves is then known when it does, by an
+ * event
+ */
 void
 Watch(const Ptr<PointToPointNetDevice>& device,
       const Ptr<LinkMeter>& meter,
       const std::shared_ptr<ServiceMeter>& service,
-      const std::shared_ptr<const PortAllocator>& ports)
+      const std::shared_ptr<const PortAllocator>& ports,
+      bool changes)
 {
     Ptr<ExpressLink> link = ExpressLink::Of(device);
+    const auto count = [meter, service, ports](uint32_t bytes, Time start, uint16_t port) {
+        meter->CountTransmission(bytes, start);
+        service->Count(ports->GetOwner(port), bytes, start);
+    };
     link->TraceConnectWithoutContext(
         "Transmission",
         Callback<void, uint32_t, Time, uint64_t, uint16_t>(
-            [meter, service, ports](uint32_t bytes, Time start, uint64_t queued, uint16_t port) {
-                meter->CountTransmission(bytes, start);
+            [=](uint32_t bytes, Time start, uint64_t queued, uint16_t port) {
+                if (!changes)
+                {
+                    count(bytes, start, port);
+                }
                 meter->CountQueue(queued);
-                service->Count(ports->GetOwner(port), bytes, start);
             }));
-    const Callback<void, uint32_t> count([meter](uint32_t) { meter->CountDrop(); });
-    link->TraceConnectWithoutContext("Drop", count);
-    link->TraceConnectWithoutContext("Loss", count);
+    if (changes)
+    {
+        link->TraceConnectWithoutContext(
+            "Departure",
+            Callback<void, uint32_t, uint16_t>(
+                [=](uint32_t bytes, uint16_t port) { count(bytes, Simulator::Now(), port); }));
+    }
+    const Callback<void, uint32_t> countDrop([meter](uint32_t) { meter->CountDrop(); });
+    link->TraceConnectWithoutContext("Drop", countDrop);
+    link->TraceConnectWithoutContext("Loss", countDrop);
 }
 
 } // namespace
@@ -47,9 +65,15 @@ WanObserver::WanObserver(const Cluster& cluster,
         const WanLink& link = cluster.GetLinks()[m_links.size()];
         auto meter = CreateObject<LinkMeter>();
         auto service = std::make_shared<ServiceMeter>(link.rate, link.delay);
+        RateSteps capacity(link.rate);
+        for (const LinkChange& change : link.changes)
+        {
+            capacity.Add(change.at, change.rate);
+        }
+        meter->SetCapacity(capacity);
         if (express)
         {
-            Watch(devices.source, meter, service, ports);
+            Watch(devices.source, meter, service, ports, !link.changes.empty());
         }
         else
         {
@@ -67,7 +91,7 @@ WanObserver::WanObserver(const Cluster& cluster,
                 meter->Attach(disc);
             }
         }
-        m_links.push_back({meter, service, {}, 0});
+        m_links.push_back({meter, service, capacity, {}, 0});
     }
 }
 
@@ -75,11 +99,10 @@ TransportWay
 WanObserver::DescribeWay(RegionIndex source, RegionIndex destination) const
 {
     const std::size_t number = m_cluster.FindLink(source, destination).value();
-    const WanLink& link = m_cluster.GetLinks()[number];
     const Region& u = m_cluster.GetRegion(source);
     const Region& v = m_cluster.GetRegion(destination);
-    return {std::min({link.rate, u.bandwidth, v.bandwidth}),
-            u.latency / 2 + link.delay + v.latency / 2,
+    return {std::min(u.bandwidth, v.bandwidth),
+            u.latency / 2 + v.latency / 2,
             m_links.at(number).service};
 }
 
@@ -87,6 +110,12 @@ void
 WanObserver::AddChannel(RegionIndex source, RegionIndex destination, Ptr<MessageChannel> channel)
 {
     m_links.at(m_cluster.FindLink(source, destination).value()).channels.push_back(channel);
+}
+
+void
+WanObserver::Change(std::size_t link, const LinkChange& change)
+{
+    m_links.at(link).service->Change(change.rate, change.delay);
 }
 
 void
@@ -112,8 +141,10 @@ WanObserver::Account(const JobExecution& execution, uint64_t iterations)
 }
 
 std::vector<LinkResult>
-WanObserver::Report(double makespan) const
+WanObserver::Report(double start, double makespan) const
 {
+    const Time from = Seconds(start);
+    const Time to = from + Seconds(makespan);
     std::vector<LinkResult> rows;
     for (std::size_t i = 0; i < m_links.size(); ++i)
     {
@@ -125,9 +156,9 @@ WanObserver::Report(double makespan) const
         row.capacity = link.rate.GetBitRate();
         row.delay = link.delay.GetSeconds();
         row.bytes = observed.meter->GetBytes() + observed.accountedBytes;
-        row.utilization = makespan > 0 ? 8.0 * row.bytes / row.capacity / makespan : 0;
-        row.peakUtilization = 8.0 * observed.meter->GetPeakWindowBytes() / row.capacity /
-                              observed.meter->GetWindow().GetSeconds();
+        const double capacity = observed.capacity.GetMean(from, to);
+        row.utilization = makespan > 0 ? 8.0 * row.bytes / capacity / makespan : 0;
+        row.peakUtilization = observed.meter->GetPeakUtilization();
         row.packets = observed.meter->GetPackets();
         row.drops = observed.meter->GetDrops();
         row.ecnMarks = observed.meter->GetMarks();

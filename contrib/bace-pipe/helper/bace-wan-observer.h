@@ -7,6 +7,7 @@
 #include "ns3/bace-link-meter.h"
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-port-allocator.h"
+#include "ns3/bace-rate-steps.h"
 #include "ns3/bace-run-result.h"
 #include "ns3/bace-service-meter.h"
 #include "ns3/bace-topology-helper.h"
@@ -53,6 +54,12 @@ class WanObserver
 
     /**
      * @param link position in Cluster::GetLinks()
+     * @param change what it is from now on
+     */
+    void Change(std::size_t link, const LinkChange& change);
+
+    /**
+     * @param link position in Cluster::GetLinks()
      * @param disc that is above its device from now on
      */
     void AddQueueDisc(std::size_t link, Ptr<QueueDisc> disc);
@@ -64,10 +71,11 @@ class WanObserver
     void Account(const JobExecution& execution, uint64_t iterations);
 
     /**
-     * @param makespan of the run, s
+     * @param start when the run's first job arrived, s
+     * @param makespan of the run, from then on, s
      * @return a row for each link
      */
-    std::vector<LinkResult> Report(double makespan) const;
+    std::vector<LinkResult> Report(double start, double makespan) const;
 
   private:
     /// What is gathered about one link.
@@ -75,6 +83,7 @@ class WanObserver
     {
         Ptr<LinkMeter> meter;                      //!< of its devices
         std::shared_ptr<ServiceMeter> service;     //!< likewise
+        RateSteps capacity;                        //!< over time
         std::vector<Ptr<MessageChannel>> channels; //!< that used it
         uint64_t accountedBytes{0};                //!< payload that was not simulated
     };

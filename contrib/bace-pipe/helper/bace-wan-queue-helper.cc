@@ -74,7 +74,7 @@ WanQueueHelper::SetStepMarking(bool step)
 double
 WanQueueHelper::GetStepThreshold(const WanLink& link, Time roundTrip) const
 {
-    const double path = link.rate.GetBitRate() / 8.0 * roundTrip.GetSeconds();
+    const double path = link.GetLargestRate().GetBitRate() / 8.0 * roundTrip.GetSeconds();
     const double most = std::max(static_cast<double>(link.queueBytes) / 2, 1.0);
     return std::min(std::max(path / 7, 2.0 * m_packetBytes), most);
 }
@@ -99,7 +99,8 @@ WanQueueHelper::GetFactory(const WanLink& link, Time roundTrip) const
         if (step)
         {
             const double threshold = GetStepThreshold(link, roundTrip);
-            factory.Set("CeThreshold", TimeValue(Seconds(8 * threshold / link.rate.GetBitRate())));
+            const double rate = link.GetLargestRate().GetBitRate();
+            factory.Set("CeThreshold", TimeValue(Seconds(8 * threshold / rate)));
         }
         break;
     }

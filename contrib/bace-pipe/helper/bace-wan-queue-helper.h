@@ -18,7 +18,9 @@ namespace ns3::bacepipe
  * @brief Puts ns-3's queue discs on the devices of WAN links, with attributes that fit the link.
  *
  * ns-3's defaults are made for packets of 1500 bytes, short round trips and a few Mbit/s. With C
- * the link's rate, R the round trip of propagation, Q the queue's bytes and P those of a packet:
+ * the link's rate, R the round trip of propagation, Q the queue's bytes and P those of a packet
+ * (of a link that changes those it begins with, but K is for its largest rate, so that it can be
+ * filled):
  *
  * - RedQueueDisc: MaxSize Q, MinTh Q/6, MaxTh Q/2, gentle, so that dropping is certain at Q; the
  *   probability between the thresholds adapts (Floyd, Gummadi, Shenker, "Adaptive RED", 2001, where

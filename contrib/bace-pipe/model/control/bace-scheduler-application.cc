@@ -39,6 +39,12 @@ SchedulerApplication::SetFastForward(Ptr<FastForward> fastForward)
     m_fastForward = fastForward;
 }
 
+Ptr<FastForward>
+SchedulerApplication::GetFastForward() const
+{
+    return m_fastForward;
+}
+
 const std::vector<JobRecord>&
 SchedulerApplication::GetJobs() const
 {

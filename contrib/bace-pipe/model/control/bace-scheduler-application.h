@@ -89,6 +89,10 @@ class SchedulerApplication : public Application
      */
     void SetFastForward(Ptr<FastForward> fastForward);
 
+    /// @return what suspends executions, for its trace source Settled: what each suspension rests
+    ///         on; null without
+    Ptr<FastForward> GetFastForward() const;
+
     /// @return all jobs, in the order given
     const std::vector<JobRecord>& GetJobs() const;
 

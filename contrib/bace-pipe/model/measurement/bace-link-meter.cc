@@ -27,6 +27,12 @@ LinkMeter::GetTypeId()
 }
 
 void
+LinkMeter::SetCapacity(const RateSteps& capacity)
+{
+    m_capacity = capacity;
+}
+
+void
 LinkMeter::Attach(Ptr<PointToPointNetDevice> source, Ptr<PointToPointNetDevice> destination)
 {
     source->TraceConnectWithoutContext("PhyTxBegin", MakeCallback(&LinkMeter::Sent, this));
@@ -64,7 +70,8 @@ LinkMeter::CountTransmission(uint32_t bytes, Time start)
     const int64_t window = start.GetTimeStep() / m_window.GetTimeStep();
     if (window != m_currentWindow)
     {
-        m_peakWindowBytes = std::max(m_peakWindowBytes, m_windowBytes);
+        m_peakWindowBytes = GetPeakWindowBytes();
+        m_peakUtilization = GetPeakUtilization();
         m_currentWindow = window;
         m_windowBytes = 0;
     }
@@ -129,6 +136,24 @@ uint64_t
 LinkMeter::GetPeakWindowBytes() const
 {
     return std::max(m_peakWindowBytes, m_windowBytes);
+}
+
+double
+LinkMeter::GetWindowUtilization() const
+{
+    if (m_windowBytes == 0)
+    {
+        return 0;
+    }
+    const Time start = m_window * m_currentWindow;
+    return 8.0 * static_cast<double>(m_windowBytes) / m_capacity.GetMean(start, start + m_window) /
+           m_window.GetSeconds();
+}
+
+double
+LinkMeter::GetPeakUtilization() const
+{
+    return std::max(m_peakUtilization, GetWindowUtilization());
 }
 
 Time

@@ -2,7 +2,7 @@
 #ifndef BACE_LINK_METER_H
 #define BACE_LINK_METER_H
 
-#include "ns3/data-rate.h"
+#include "ns3/bace-rate-steps.h"
 #include "ns3/nstime.h"
 #include "ns3/object.h"
 #include "ns3/packet.h"
@@ -24,6 +24,12 @@ class LinkMeter : public Object
   public:
     /// @return the TypeId of the class
     static TypeId GetTypeId();
+
+    /**
+     * To be called before anything is sent.
+     * @param capacity of the link over time
+     */
+    void SetCapacity(const RateSteps& capacity);
 
     /**
      * Starts watching.
@@ -72,6 +78,10 @@ class LinkMeter : public Object
     /// @return the most bytes sent in any window of GetWindow(), windows aligned to time 0
     uint64_t GetPeakWindowBytes() const;
 
+    /// @return the most that was sent in any such window, as a share of what the link carries in
+    /// it; of 1 bit/s before SetCapacity()
+    double GetPeakUtilization() const;
+
     /// @return length of a window of the peak: the Window attribute
     Time GetWindow() const;
 
@@ -92,7 +102,11 @@ class LinkMeter : public Object
      */
     void QueueChanged(uint32_t before, uint32_t after);
 
+    /// @return the share of what the link carries in it that was sent in the window under way
+    double GetWindowUtilization() const;
+
     Time m_window;                 //!< the attribute
+    RateSteps m_capacity;          //!< of the link
     uint64_t m_bytes{0};           //!< sent
     uint64_t m_packets{0};         //!< sent
     uint64_t m_drops{0};           //!< at the queue and on the way
@@ -101,6 +115,7 @@ class LinkMeter : public Object
     int64_t m_currentWindow{-1};   //!< number of the window under way
     uint64_t m_windowBytes{0};     //!< sent in it
     uint64_t m_peakWindowBytes{0}; //!< sent in any window before
+    double m_peakUtilization{0};   //!< likewise, the largest share
 };
 
 } // namespace ns3::bacepipe

@@ -13,7 +13,7 @@ namespace
 
 /// Adds to an owner's bytes.
 void
-Add(ServiceMeter::Bytes& counts, uint32_t owner, uint32_t bytes)
+Add(ServiceMeter::Bytes& counts, uint32_t owner, double bytes)
 {
     if (owner >= counts.size())
     {
@@ -25,9 +25,30 @@ Add(ServiceMeter::Bytes& counts, uint32_t owner, uint32_t bytes)
 } // namespace
 
 ServiceMeter::ServiceMeter(DataRate rate, Time delay)
-    : m_rate(rate),
+    : m_firstRate(rate),
+      m_rate(rate),
       m_delay(delay)
 {
+}
+
+void
+ServiceMeter::Change(DataRate rate, Time delay)
+{
+    m_rate = rate;
+    m_delay = delay;
+    m_timedBytes = 0;
+}
+
+DataRate
+ServiceMeter::GetRate() const
+{
+    return m_rate;
+}
+
+Time
+ServiceMeter::GetDelay() const
+{
+    return m_delay;
 }
 
 uint16_t
@@ -65,7 +86,9 @@ ServiceMeter::Count(uint32_t owner, uint32_t bytes, Time start)
         m_timedBytes = bytes;
         m_timedTime = m_rate.CalculateBytesTxTime(bytes);
     }
-    m_line.push_back({start, start + m_timedTime + m_delay, bytes, owner});
+    const double share = static_cast<double>(m_firstRate.GetBitRate()) / m_rate.GetBitRate();
+    m_lastArrival = Max(start + m_timedTime + m_delay, m_lastArrival);
+    m_line.push_back({start, m_lastArrival, bytes * share, owner});
 }
 
 const ServiceMeter::Bytes&
@@ -87,11 +110,11 @@ ServiceMeter::GetServedSince(const Bytes& begun, uint32_t self)
     Shares shares;
     for (uint32_t owner = 0; owner < m_arrived.size(); ++owner)
     {
-        const uint64_t before = owner < begun.size() ? begun[owner] : 0;
+        const double before = owner < begun.size() ? begun[owner] : 0;
         if (owner != self && m_arrived[owner] > before)
         {
-            const auto bits = 8.0 * static_cast<double>(m_arrived[owner] - before);
-            shares[owner] = Seconds(bits / static_cast<double>(m_rate.GetBitRate()));
+            const double bits = 8.0 * (m_arrived[owner] - before);
+            shares[owner] = Seconds(bits / static_cast<double>(m_firstRate.GetBitRate()));
         }
     }
     return shares;

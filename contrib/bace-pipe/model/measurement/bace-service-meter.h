@@ -20,24 +20,38 @@ namespace ns3::bacepipe
  *
  * The difference of the two, the one taken when a message is sent and the other when it has
  * arrived, is what the link sent meanwhile that could be ahead of it. Arrivals are arithmetic
- * (begin + bytes over rate + delay), so it needs one call a packet and schedules nothing; a packet
- * that is lost on the way has been served all the same. Which event of an instant runs first does
- * not show: a packet counts as begun after the instant of its begin.
+ * (begin + bytes over rate + delay, in the order of their begins), so it needs one call a packet
+ * and schedules nothing; a packet that is lost on the way has been served all the same. Which event
+ * of an instant runs first does not show: a packet counts as begun after the instant of its begin.
  */
 class ServiceMeter
 {
   public:
-    /// Bytes by owner, who are numbers; those beyond its end have none.
-    using Bytes = std::vector<uint64_t>;
+    /// By owner, who are numbers, bytes: as many as the link would have sent meanwhile at the rate
+    /// that it had first. Those beyond its end have none.
+    using Bytes = std::vector<double>;
 
     /// Seconds of the link by owner, for those who had any.
     using Shares = std::map<uint32_t, Time>;
 
     /**
-     * @param rate of the link, above 0; constant, as its delay
+     * @param rate of the link, above 0
      * @param delay from one end to the other
      */
     ServiceMeter(DataRate rate, Time delay);
+
+    /**
+     * The link is another one for packets that are counted from now on.
+     * @param rate of the link, above 0
+     * @param delay from one end to the other
+     */
+    void Change(DataRate rate, Time delay);
+
+    /// @return the link's present rate
+    DataRate GetRate() const;
+
+    /// @return the link's present delay
+    Time GetDelay() const;
 
     /**
      * @param packet on a point-to-point link, with all headers
@@ -70,7 +84,7 @@ class ServiceMeter
     {
         Time start;     //!< when its transmission begins
         Time arrival;   //!< when it is at the other end
-        uint32_t bytes; //!< on the wire
+        double bytes;   //!< on the wire, of Bytes
         uint32_t owner; //!< whose it is
     };
 
@@ -79,8 +93,10 @@ class ServiceMeter
 
     static constexpr std::size_t LEAST_LIMIT = 64; //!< of packets
 
-    DataRate m_rate;                  //!< of the link
-    Time m_delay;                     //!< of the link
+    DataRate m_firstRate;             //!< of the link
+    DataRate m_rate;                  //!< of the link, now
+    Time m_delay;                     //!< of the link, now
+    Time m_lastArrival;               //!< of the packet counted last
     uint32_t m_timedBytes{0};         //!< size for which m_timedTime was calculated
     Time m_timedTime;                 //!< transmission time
     std::deque<Entry> m_line;         //!< in order

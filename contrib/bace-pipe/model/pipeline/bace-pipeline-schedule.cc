@@ -144,11 +144,18 @@ class ScheduleCheck
 
 } // namespace
 
+const char*
+GetTypeName(OperationType type)
+{
+    static const char* const names[] = {"forward", "backward", "weight"};
+    return names[static_cast<std::size_t>(type)];
+}
+
 std::string
 ToString(const Operation& operation)
 {
-    static const char* const names[] = {"forward ", "backward ", "weight part "};
-    std::string text = names[static_cast<std::size_t>(operation.type)];
+    std::string text = GetTypeName(operation.type);
+    text += operation.type == OperationType::WEIGHT ? " part " : " ";
     text += std::to_string(operation.microBatch);
     if (operation.chunk > 0)
     {

@@ -33,6 +33,12 @@ struct Operation
 };
 
 /**
+ * @param type of an operation
+ * @return its name: forward, backward or weight
+ */
+const char* GetTypeName(OperationType type);
+
+/**
  * @param operation an operation
  * @return it in words, as "forward 3" or "weight part 3 of chunk 1"; chunk 0 is not named
  */

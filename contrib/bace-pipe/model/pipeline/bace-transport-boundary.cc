@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-transport-boundary.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -66,9 +67,19 @@ Time
 TransportBoundary::GetIdealTime(BoundaryMessage message) const
 {
     const TransportWay& way = m_watched[static_cast<std::size_t>(message)].way;
-    const auto rate = static_cast<double>(way.rate.GetBitRate());
-    return rate > 0 ? Seconds(8.0 * static_cast<double>(GetMessageBytes()) / rate) + way.propagation
-                    : Time(0);
+    uint64_t rate = way.rate.GetBitRate();
+    if (rate == 0)
+    {
+        return Time(0);
+    }
+    Time propagation = way.propagation;
+    if (way.link)
+    {
+        rate = std::min(rate, way.link->GetRate().GetBitRate());
+        propagation += way.link->GetDelay();
+    }
+    return Seconds(8.0 * static_cast<double>(GetMessageBytes()) / static_cast<double>(rate)) +
+           propagation;
 }
 
 ServiceMeter::Shares

@@ -29,9 +29,9 @@ struct BoundaryEnd
 /// The way of a boundary's messages in one direction, as far as waits are explained by it.
 struct TransportWay
 {
-    DataRate rate{0};                   //!< of its narrowest link; 0: not known
-    Time propagation;                   //!< of all its links
-    std::shared_ptr<ServiceMeter> link; //!< of its WAN link; null: nobody asks
+    DataRate rate{0};                   //!< of its narrowest port; 0: not known
+    Time propagation;                   //!< of all but a WAN link
+    std::shared_ptr<ServiceMeter> link; //!< of its WAN link, as it is at the time; null: none
 };
 
 /**

@@ -77,6 +77,15 @@ CheckLink(const WanLink& link, const std::vector<Region>& regions)
     Require(link.rate.GetBitRate() > 0, name + "its rate is positive");
     Require(!link.delay.IsStrictlyNegative(), name + "its delay is not negative");
     Require(link.lossRate >= 0 && link.lossRate < 1, name + "its loss rate is from 0 and below 1");
+    Time last;
+    for (const LinkChange& change : link.changes)
+    {
+        Require(change.at > last, name + "its changes are after 0 s and in order of their times");
+        Require(change.rate.GetBitRate() > 0, name + "its rate after a change is positive");
+        Require(!change.delay.IsStrictlyNegative(),
+                name + "its delay after a change is not negative");
+        last = change.at;
+    }
 }
 
 } // namespace
@@ -161,6 +170,34 @@ Cluster::GetRoundTrip(RegionIndex source, RegionIndex destination) const
     NS_ABORT_MSG_IF(!there, "no link from region " << source << " to " << destination);
     return m_links[*there].delay + m_links[back.value_or(*there)].delay +
            GetRegion(source).latency + GetRegion(destination).latency;
+}
+
+double
+Cluster::GetLargestPath(RegionIndex source, RegionIndex destination) const
+{
+    const auto there = FindLink(source, destination);
+    NS_ABORT_MSG_IF(!there, "no link from region " << source << " to " << destination);
+    const WanLink& link = m_links[*there];
+    const WanLink& back = m_links[FindLink(destination, source).value_or(*there)];
+    std::vector<Time> times{Time(0)};
+    for (const WanLink* one : {&link, &back})
+    {
+        for (const LinkChange& change : one->changes)
+        {
+            times.push_back(change.at);
+        }
+    }
+    double largest = 0;
+    for (const Time& time : times)
+    {
+        const LinkChange state = link.GetState(time);
+        const Time roundTrip = state.delay + back.GetState(time).delay + GetRegion(source).latency +
+                               GetRegion(destination).latency;
+        largest =
+            std::max(largest,
+                     static_cast<double>(state.rate.GetBitRate()) / 8.0 * roundTrip.GetSeconds());
+    }
+    return largest;
 }
 
 std::optional<Time>

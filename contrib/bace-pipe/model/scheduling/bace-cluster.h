@@ -4,6 +4,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/bace-price-schedule.h"
+#include "ns3/bace-wan-link.h"
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
 
@@ -15,9 +16,6 @@
 
 namespace ns3::bacepipe
 {
-
-/// Position of a region in Cluster::GetRegions().
-using RegionIndex = uint32_t;
 
 /**
  * @brief A cloud region: GPUs at one place under one electricity price.
@@ -33,30 +31,6 @@ struct Region
     PriceSchedule price;              //!< electricity price P_r
     DataRate bandwidth{100000000000}; //!< between two GPUs of the region, and of a host's port
     Time latency;                     //!< one way, between two hosts of the region
-};
-
-/// What decides which packets at the entrance of a WAN link wait, are marked or dropped.
-enum class QueueDiscipline
-{
-    DROP_TAIL, //!< first come, first served; what finds no room is dropped
-    FQ_CODEL,  //!< a queue for each flow, under CoDel (RFC 8290)
-    RED,       //!< random early detection (Floyd, Jacobson 1993)
-    PIE        //!< proportional integral controller enhanced (RFC 8033)
-};
-
-/**
- * @brief A directed WAN link between the gateways of two regions.
- */
-struct WanLink
-{
-    RegionIndex source{0};      //!< where it starts
-    RegionIndex destination{0}; //!< where it ends; another region
-    DataRate rate;              //!< capacity B_uv, positive
-    Time delay;                 //!< one-way propagation delay d_uv
-    uint64_t queueBytes{0};     //!< size of the queue at its entrance, bytes
-    double lossRate{0};         //!< probability that a packet is lost on the way, in [0, 1)
-    QueueDiscipline discipline{QueueDiscipline::DROP_TAIL}; //!< of that queue
-    bool ecn{false}; //!< packets that may be are marked instead of dropped; not with DROP_TAIL
 };
 
 /**
@@ -102,9 +76,18 @@ class Cluster
      * @param source a region
      * @param destination a region to which a link leads; any other ends the program
      * @return propagation there and back between hosts of the two, their regions' latencies
-     *         included; without a link back, as if it were as long as the one there
+     *         included, before any change of a link; without a link back, as if it were as long as
+     *         the one there
      */
     Time GetRoundTrip(RegionIndex source, RegionIndex destination) const;
+
+    /**
+     * @param source a region
+     * @param destination a region to which a link leads; any other ends the program
+     * @return the most that fills the way there and back at any time of a run, bytes: the link's
+     *         rate x the round trip, after each change of the link there and the one back
+     */
+    double GetLargestPath(RegionIndex source, RegionIndex destination) const;
 
     /**
      * @param a a region

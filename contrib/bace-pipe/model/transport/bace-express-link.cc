@@ -64,8 +64,14 @@ ExpressLink::GetTypeId()
                             "A packet was lost on the way by the error model: bytes",
                             MakeTraceSourceAccessor(&ExpressLink::m_loss),
                             "ns3::bacepipe::ExpressLink::BytesTracedCallback")
+            .AddTraceSource("Departure",
+                            "The transmission of a packet begins, which costs an event: bytes, its "
+                            "destination port",
+                            MakeTraceSourceAccessor(&ExpressLink::m_departure),
+                            "ns3::bacepipe::ExpressLink::DepartureTracedCallback")
             .AddTraceSource("PhyTxBegin",
-                            "The transmission of a packet begins; the packet with all headers",
+                            "The transmission of a packet begins, which costs an event; the packet "
+                            "with all headers",
                             MakeTraceSourceAccessor(&ExpressLink::m_txBegin),
                             "ns3::Packet::TracedCallback")
             .AddTraceSource("PhyRxEnd",
@@ -140,7 +146,7 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
         TakeDevice();
     }
     const Time now = Simulator::Now();
-    UpdateRate();
+    Update();
     AdvanceQueue();
     const uint32_t bytes = packet->bytes;
     const QueueSize limit = m_sender->GetQueue()->GetMaxSize();
@@ -162,13 +168,10 @@ ExpressLink::Send(std::unique_ptr<ExpressPacket> packet)
     {
         StartNext();
     }
-    if (!m_txBegin.IsEmpty())
+    if (IsWatched() && !m_nextDeparture.IsRunning())
     {
-        Simulator::Schedule(
-            start - now,
-            [link = Ptr<ExpressLink>(this), copy = m_line.back().packet->MakeWirePacket()] {
-                link->m_txBegin(copy);
-            });
+        m_departed = m_line.size() - 1;
+        ScheduleDeparture();
     }
     if (m_line.size() == 1)
     {
@@ -226,19 +229,21 @@ ExpressLink::SetTimes(Entry& entry)
     }
     const Time end = entry.start + m_timedTime;
     m_free = end + m_gap.Get().Get();
-    entry.arrival = Max(end + m_delay.Get().Get(), m_lastArrival);
+    entry.arrival = Max(end + m_timedDelay, m_lastArrival);
     m_lastArrival = entry.arrival;
 }
 
 void
-ExpressLink::UpdateRate()
+ExpressLink::Update()
 {
     const uint64_t rate = m_rate.Get().Get().GetBitRate();
-    if (rate == m_timedRate)
+    const Time delay = m_delay.Get().Get();
+    if (rate == m_timedRate && delay == m_timedDelay)
     {
         return;
     }
     m_timedRate = rate;
+    m_timedDelay = delay;
     m_timedBytes = 0;
     AdvanceQueue();
     if (m_started == m_line.size())
@@ -252,6 +257,41 @@ ExpressLink::UpdateRate()
     {
         m_line[i].start = m_free;
         SetTimes(m_line[i]);
+    }
+    if (m_nextDeparture.IsRunning())
+    {
+        m_nextDeparture.Cancel();
+        ScheduleDeparture();
+    }
+}
+
+bool
+ExpressLink::IsWatched() const
+{
+    return !m_departure.IsEmpty() || !m_txBegin.IsEmpty();
+}
+
+void
+ExpressLink::ScheduleDeparture()
+{
+    m_nextDeparture = Simulator::Schedule(m_line[m_departed].start - Simulator::Now(),
+                                          &ExpressLink::Depart,
+                                          this);
+}
+
+void
+ExpressLink::Depart()
+{
+    const ExpressPacket& packet = *m_line[m_departed].packet;
+    ++m_departed;
+    if (m_departed < m_line.size())
+    {
+        ScheduleDeparture();
+    }
+    m_departure(packet.bytes, packet.route->GetDestination().port);
+    if (!m_txBegin.IsEmpty())
+    {
+        m_txBegin(packet.MakeWirePacket());
     }
 }
 
@@ -267,15 +307,24 @@ ExpressLink::ScheduleArrival()
 void
 ExpressLink::Arrive()
 {
-    UpdateRate();
+    if (m_rate.Get().Get().GetBitRate() != m_timedRate)
+    {
+        Update();
+    }
     while (m_started == 0)
     {
         StartNext();
+    }
+    if (m_departed == 0 && m_nextDeparture.IsRunning())
+    {
+        m_nextDeparture.Cancel(); // of this instant
+        Depart();
     }
     std::unique_ptr<ExpressPacket> packet = std::move(m_line.front().packet);
     const Time start = m_line.front().start;
     m_line.pop_front();
     --m_started;
+    m_departed -= std::min<std::size_t>(m_departed, 1);
     if (!m_line.empty())
     {
         ScheduleArrival();
@@ -326,8 +375,10 @@ ExpressLink::DoDispose()
 {
     m_senderInterface = nullptr;
     m_receiverInterface = nullptr;
+    m_nextDeparture.Cancel();
     m_line.clear();
     m_started = 0;
+    m_departed = 0;
     m_queuedBytes = 0;
     Object::DoDispose();
 }

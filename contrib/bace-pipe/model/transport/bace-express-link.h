@@ -5,6 +5,7 @@
 #include "ns3/bace-express-packet.h"
 #include "ns3/bace-live-attribute.h"
 #include "ns3/data-rate.h"
+#include "ns3/event-id.h"
 #include "ns3/ipv4-address.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/nstime.h"
@@ -42,7 +43,8 @@ namespace ns3::bacepipe
  *
  * Rate, interframe gap, delay, queue size and error model are those of the device and its channel
  * at the instant at which a packet is sent or arrives: changes of their attributes during a run
- * take effect. But what is in the queue keeps the rate that it found, and a delay that becomes
+ * take effect with the next packet, or at once with Update(). What waits leaves at the new rate and
+ * takes the new delay; what is being sent or has left keeps the old ones, and a delay that becomes
  * shorter does not make packets overtake each other.
  */
 class ExpressLink : public Object
@@ -54,7 +56,8 @@ class ExpressLink : public Object
     /**
      * Signature of Transmission.
      * @param bytes of the packet on the wire
-     * @param start when the link begins to send it; may lie in the future
+     * @param start when the link begins to send it; may lie in the future, and then changes with
+     *        the rate: Departure tells it when it has come
      * @param queued bytes in the queue, this packet included
      * @param port at which the packet will arrive
      */
@@ -62,6 +65,13 @@ class ExpressLink : public Object
                                                 Time start,
                                                 uint64_t queued,
                                                 uint16_t port);
+
+    /**
+     * Signature of Departure.
+     * @param bytes of the packet on the wire
+     * @param port at which the packet will arrive
+     */
+    using DepartureTracedCallback = void (*)(uint32_t bytes, uint16_t port);
 
     /**
      * Signature of Drop and Loss; an interface that is down drops, too.
@@ -82,6 +92,10 @@ class ExpressLink : public Object
      * @param packet to send; dropped when the queue is full
      */
     void Send(std::unique_ptr<ExpressPacket> packet);
+
+    /// Looks whether the device's rate or the channel's delay has changed; if so, what waits leaves
+    /// at the new ones.
+    void Update();
 
     /**
      * IPv4 counts the packets from one address to another. Here those do that begin on this link.
@@ -132,8 +146,14 @@ class ExpressLink : public Object
      */
     void SetTimes(Entry& entry);
 
-    /// Looks whether the device's rate has changed; if so, what waits leaves at the new one.
-    void UpdateRate();
+    /// @return whether somebody wants to know when transmissions begin
+    bool IsWatched() const;
+
+    /// Schedules what is told when the transmission of the next packet begins.
+    void ScheduleDeparture();
+
+    /// The transmission of a packet begins.
+    void Depart();
 
     /**
      * @param bytes of a packet that has arrived
@@ -172,11 +192,14 @@ class ExpressLink : public Object
     LiveAttribute<PointerValue> m_errors; //!< error model, of the receiver
     uint32_t m_room{0};                   //!< bytes that a queue with flow control keeps free
     uint64_t m_timedRate{0};              //!< bit/s for which m_timedTime was calculated
+    Time m_timedDelay;                    //!< delay for which arrivals were
     uint32_t m_timedBytes{0};             //!< size for which it was
     Time m_timedTime;                     //!< transmission time
     std::deque<Entry> m_line;             //!< packets, in order
     std::size_t m_started{0};             //!< how many of them are out of the queue
     uint64_t m_queuedBytes{0};            //!< of the others
+    std::size_t m_departed{0};            //!< how many of them were told to have left
+    EventId m_nextDeparture;              //!< of the packet after them, if somebody listens
     Time m_lastStart;                     //!< when the latest transmission began
     Time m_lastArrival;                   //!< of the last packet
     Time m_free;                          //!< when the link can begin with the next
@@ -184,11 +207,12 @@ class ExpressLink : public Object
     std::map<std::pair<Ipv4Address, Ipv4Address>, uint16_t> m_identifications; //!< next ones
 
     TracedCallback<uint32_t, Time, uint64_t, uint16_t>
-        m_transmission;                          //!< a packet goes into the queue
-    TracedCallback<uint32_t> m_drop;             //!< a packet finds the queue full
-    TracedCallback<uint32_t> m_loss;             //!< the error model loses a packet
-    TracedCallback<Ptr<const Packet>> m_txBegin; //!< a packet leaves, with its headers
-    TracedCallback<Ptr<const Packet>> m_rxEnd;   //!< a packet arrives, likewise
+        m_transmission;                             //!< a packet goes into the queue
+    TracedCallback<uint32_t, uint16_t> m_departure; //!< a packet leaves
+    TracedCallback<uint32_t> m_drop;                //!< a packet finds the queue full
+    TracedCallback<uint32_t> m_loss;                //!< the error model loses a packet
+    TracedCallback<Ptr<const Packet>> m_txBegin;    //!< a packet leaves, with its headers
+    TracedCallback<Ptr<const Packet>> m_rxEnd;      //!< a packet arrives, likewise
 };
 
 } // namespace ns3::bacepipe

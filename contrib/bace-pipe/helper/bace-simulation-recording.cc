@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a run records on request, beside its result.
+#include "ns3/bace-simulation.h"
+
+namespace ns3::bacepipe
+{
+
+namespace
+{
+
+/// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
+const uint64_t g_timelineIterations = 2;
+
+} // namespace
+
+void
+Simulation::EnableRecording()
+{
+    if (!m_scenario.network.packetLevel)
+    {
+        return;
+    }
+    const bool express = m_scenario.network.IsExpress();
+    const Topology& topology = m_network->GetTopology();
+    if (m_options.pcap != "none")
+    {
+        m_capture = std::make_unique<PacketCapture>(m_options.directory + "/pcap");
+        m_capture->AddLinks(m_cluster, topology, express);
+    }
+    if (m_options.pcap == "all")
+    {
+        m_capture->AddHosts(m_cluster, topology, express);
+    }
+    if (m_options.flowMonitor)
+    {
+        m_flows = std::make_unique<FlowRecorder>(m_cluster,
+                                                 topology,
+                                                 m_scenario.traffic,
+                                                 m_network->GetEnvironment()->ports);
+    }
+    if (m_options.waits)
+    {
+        m_waits = std::make_unique<WaitReport>(m_options.directory + "/waits.csv",
+                                               m_network->GetEnvironment()->ports);
+    }
+    if (m_options.timeline)
+    {
+        m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
+    }
+}
+
+void
+Simulation::FinishRecording()
+{
+    if (m_capture)
+    {
+        m_capture->Close();
+    }
+    if (m_flows)
+    {
+        m_flows->Write(m_options.directory);
+    }
+    if (m_waits)
+    {
+        m_waits->Close();
+    }
+    if (m_timeline)
+    {
+        m_timeline->Write(m_options.directory + "/timeline.json", m_result.accounted);
+    }
+}
+
+} // namespace ns3::bacepipe
