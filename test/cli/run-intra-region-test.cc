@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Packets inside regions, as a run reports and records them.
+#include <set>
+
 #include "support/command-line.h"
 
 namespace ns3::bacepipe::test
@@ -67,6 +69,17 @@ TEST_F(RunIntraRegionTest, FlowMonitorSeesTheFlows)
     // Three boundaries, data and acknowledgements each way.
     EXPECT_THAT(flows, ::testing::HasSubstr("<Flow flowId=\"12\""));
     EXPECT_THAT(flows, ::testing::Not(::testing::HasSubstr("<Flow flowId=\"13\"")));
+    std::set<std::string> ends;
+    for (const auto& row : ReadCsv(output / "flows.csv").rows)
+    {
+        EXPECT_EQ(row.at("kind"), "job");
+        EXPECT_EQ(row.at("link"), "");
+        ends.insert(row.at("boundary") + " " + row.at("direction") + " " + row.at("source"));
+    }
+    // Data of one direction start where acknowledgements of the other do.
+    EXPECT_EQ(ends.size(), 12U);
+    EXPECT_EQ(ends.count("0>1 activation a:host-0:gpu-0"), 1U);
+    EXPECT_EQ(ends.count("2>3 gradient a:host-3:gpu-0"), 1U);
 }
 
 TEST_F(RunIntraRegionTest, LinksAreThoseOfTheWanAlone)

@@ -47,6 +47,7 @@ TEST_P(RunRepeatTest, SameSeedGivesTheSameBytes)
     const auto second = ReadRepeatable(RunWell("lossy.json", "second", options));
     EXPECT_EQ(first.count("pcap/a+b-sent.pcap"), 1U);
     EXPECT_EQ(first.count("flowmon.xml"), GetParam().flowMonitor ? 1U : 0U);
+    EXPECT_EQ(first.count("flows.csv"), GetParam().flowMonitor ? 1U : 0U);
     EXPECT_EQ(first.count("timeline.json"), 1U);
     EXPECT_EQ(first.count("waits.csv"), 1U);
     ExpectSameFiles(first, second);

@@ -75,3 +75,23 @@ TEST(PortAllocator, KnowsWhoTookAPortLast)
     EXPECT_EQ(ports.GetOwner(10002), 1U);
     EXPECT_EQ(ports.GetOwner(80), 0U);
 }
+
+TEST(PortAllocator, NumbersWhatItGives)
+{
+    PortAllocator ports;
+    EXPECT_EQ(ports.GetTake(10000), 0U);
+    EXPECT_EQ(ports.GetFirstPort(10000), 10000U);
+    ports.Take(2);
+    ports.Take(3);
+    EXPECT_EQ(ports.GetTake(10001), 1U);
+    EXPECT_EQ(ports.GetTake(10002), 2U);
+    EXPECT_EQ(ports.GetFirstPort(10001), 10000U);
+    EXPECT_EQ(ports.GetFirstPort(10004), 10002U);
+    ports.Return(10002, 3);
+    EXPECT_EQ(ports.GetTake(10004), 2U); // as long as nobody else has it
+    EXPECT_EQ(ports.Take(55531), 10005U);
+    EXPECT_EQ(ports.GetFirstPort(65535), 10005U);
+    EXPECT_EQ(ports.Take(2), 10002U);
+    EXPECT_EQ(ports.GetTake(10003), 4U);
+    EXPECT_EQ(ports.GetTake(10004), 2U);
+}

@@ -40,7 +40,7 @@ const Option g_options[] = {
      true,
      nullptr},
     {"pcap", "Capture packets: none, wan or all", true, nullptr},
-    {"flowmon", "Write flowmon.xml", false, nullptr},
+    {"flowmon", "Write flowmon.xml and flows.csv", false, nullptr},
     {"timeline", "Write timeline.json for Perfetto", false, nullptr},
     {"waits", "Write waits.csv: where each stage's time went, by iteration", false, nullptr},
     {"memo",

@@ -2,9 +2,6 @@
 // What a run records on request, beside its result.
 #include "ns3/bace-simulation.h"
 
-#include <fstream>
-#include <stdexcept>
-
 namespace ns3::bacepipe
 {
 
@@ -36,8 +33,10 @@ Simulation::EnableRecording()
     }
     if (m_options.flowMonitor)
     {
-        m_flowMonitor = std::make_unique<FlowMonitorHelper>();
-        m_flowMonitor->InstallAll();
+        m_flows = std::make_unique<FlowRecorder>(m_cluster,
+                                                 topology,
+                                                 m_scenario.traffic,
+                                                 m_network->GetEnvironment()->ports);
     }
     if (m_options.waits)
     {
@@ -57,9 +56,9 @@ Simulation::FinishRecording()
     {
         m_capture->Close();
     }
-    if (m_flowMonitor)
+    if (m_flows)
     {
-        WriteFlowMonitor();
+        m_flows->Write(m_options.directory);
     }
     if (m_waits)
     {
@@ -68,20 +67,6 @@ Simulation::FinishRecording()
     if (m_timeline)
     {
         m_timeline->Write(m_options.directory + "/timeline.json", m_result.accounted);
-    }
-}
-
-void
-Simulation::WriteFlowMonitor()
-{
-    const std::string path = m_options.directory + "/flowmon.xml";
-    std::ofstream file(path);
-    file << "<?xml version=\"1.0\" ?>\n";
-    m_flowMonitor->SerializeToXmlStream(file, 0, true, true);
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
     }
 }
 

@@ -303,6 +303,10 @@ Simulation::Watch(const JobRecord& record)
             {
                 m_timeline->Watch(packet);
             }
+            if (m_flows)
+            {
+                m_flows->Watch(*packet);
+            }
         });
     }
 }

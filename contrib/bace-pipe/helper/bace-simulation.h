@@ -3,6 +3,7 @@
 #define BACE_SIMULATION_H
 
 #include "ns3/bace-cross-traffic-set.h"
+#include "ns3/bace-flow-recorder.h"
 #include "ns3/bace-link-activity.h"
 #include "ns3/bace-memo-file.h"
 #include "ns3/bace-packet-capture.h"
@@ -17,7 +18,6 @@
 #include "ns3/bace-timeline.h"
 #include "ns3/bace-topology-helper.h"
 #include "ns3/bace-wait-report.h"
-#include "ns3/flow-monitor-helper.h"
 
 #include <functional>
 #include <map>
@@ -34,7 +34,7 @@ struct SimulationOptions
 {
     std::string directory;    //!< where requested files go; needed for any of them
     std::string pcap{"none"}; //!< none, wan or all
-    bool flowMonitor{false};  //!< flowmon.xml
+    bool flowMonitor{false};  //!< flowmon.xml and flows.csv
     bool timeline{false};     //!< timeline.json
     bool waits{false};        //!< waits.csv
     bool progress{false};     //!< a progress line on stderr
@@ -106,9 +106,6 @@ class Simulation
     /// Writes and closes it; m_result is complete. A failure throws std::runtime_error.
     void FinishRecording();
 
-    /// Writes flowmon.xml; a failure throws std::runtime_error.
-    void WriteFlowMonitor();
-
     /**
      * @param job that has been placed
      * @param placement where
@@ -127,25 +124,25 @@ class Simulation
      */
     JobResult Summarise(const JobRecord& record) const;
 
-    Scenario m_scenario;                              //!< what runs
-    SimulationOptions m_options;                      //!< what is recorded
-    Cluster m_cluster;                                //!< of the scenario
-    std::unique_ptr<PacketNetwork> m_network;         //!< at packet level
-    LinkActivity m_activity;                          //!< of jobs
-    std::unique_ptr<CrossTrafficSet> m_traffic;       //!< at packet level
-    std::unique_ptr<RestingQueues> m_queues;          //!< at packet level with fast-forward
-    Ptr<SchedulerApplication> m_scheduler;            //!< on a node of its own
-    std::unique_ptr<PacketCapture> m_capture;         //!< on request
-    std::unique_ptr<FlowMonitorHelper> m_flowMonitor; //!< on request
-    std::unique_ptr<Timeline> m_timeline;             //!< on request
-    std::unique_ptr<WaitReport> m_waits;              //!< on request
-    std::unique_ptr<ProgressLine> m_progress;         //!< on request
-    std::map<std::string, std::string> m_deferrals;   //!< the last of each job that waits
-    std::unique_ptr<MemoFile> m_memoFile;             //!< on request
-    std::shared_ptr<ComponentMemo> m_memo;            //!< with fast-forward, unless it is off
-    SuspensionLog m_suspensions;                      //!< with fast-forward
-    PipelineLog m_pipeline;                           //!< at packet level
-    RunResult m_result;                               //!< under way
+    Scenario m_scenario;                            //!< what runs
+    SimulationOptions m_options;                    //!< what is recorded
+    Cluster m_cluster;                              //!< of the scenario
+    std::unique_ptr<PacketNetwork> m_network;       //!< at packet level
+    LinkActivity m_activity;                        //!< of jobs
+    std::unique_ptr<CrossTrafficSet> m_traffic;     //!< at packet level
+    std::unique_ptr<RestingQueues> m_queues;        //!< at packet level with fast-forward
+    Ptr<SchedulerApplication> m_scheduler;          //!< on a node of its own
+    std::unique_ptr<PacketCapture> m_capture;       //!< on request
+    std::unique_ptr<FlowRecorder> m_flows;          //!< on request
+    std::unique_ptr<Timeline> m_timeline;           //!< on request
+    std::unique_ptr<WaitReport> m_waits;            //!< on request
+    std::unique_ptr<ProgressLine> m_progress;       //!< on request
+    std::map<std::string, std::string> m_deferrals; //!< the last of each job that waits
+    std::unique_ptr<MemoFile> m_memoFile;           //!< on request
+    std::shared_ptr<ComponentMemo> m_memo;          //!< with fast-forward, unless it is off
+    SuspensionLog m_suspensions;                    //!< with fast-forward
+    PipelineLog m_pipeline;                         //!< at packet level
+    RunResult m_result;                             //!< under way
 };
 
 } // namespace ns3::bacepipe

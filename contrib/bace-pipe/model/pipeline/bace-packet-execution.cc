@@ -68,6 +68,12 @@ PacketExecution::GetWanBoundaries() const
     return m_boundaries;
 }
 
+const std::vector<PacketJoint>&
+PacketExecution::GetJoints() const
+{
+    return m_joints;
+}
+
 void
 PacketExecution::Start()
 {

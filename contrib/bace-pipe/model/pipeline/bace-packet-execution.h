@@ -65,6 +65,10 @@ class PacketExecution : public JobExecution
     /// after the end
     const std::vector<Ptr<TransportBoundary>>& GetWanBoundaries() const;
 
+    /// @return the boundaries that send packets, those inside regions first, and the stages that
+    /// they join; empty before Start() and after the end
+    const std::vector<PacketJoint>& GetJoints() const;
+
     void Start() override;
     void Suspend(const SteadyIteration& iteration) override;
     void Resume() override;

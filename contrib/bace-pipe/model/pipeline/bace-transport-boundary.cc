@@ -110,6 +110,12 @@ TransportBoundary::GetChannel(BoundaryMessage message) const
     return m_channels[static_cast<std::size_t>(message)];
 }
 
+uint16_t
+TransportBoundary::GetFirstPort(BoundaryMessage message) const
+{
+    return m_firstPorts[static_cast<std::size_t>(message)];
+}
+
 void
 TransportBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
 {

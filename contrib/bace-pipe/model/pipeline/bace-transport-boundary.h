@@ -79,6 +79,12 @@ class TransportBoundary : public Boundary
      */
     Ptr<MessageChannel> GetChannel(BoundaryMessage message) const;
 
+    /**
+     * @param message which way
+     * @return the first of the ports of its channel; 0 before Open()
+     */
+    uint16_t GetFirstPort(BoundaryMessage message) const;
+
     /// To be called after Open(): from now on the channel reports its progress.
     void SetSendStream(BoundaryMessage message, std::shared_ptr<SendStream> stream) override;
     Time GetIdealTime(BoundaryMessage message) const override;

@@ -34,6 +34,17 @@ PortAllocator::GetOwnerName(uint32_t owner) const
 }
 
 uint16_t
+PortAllocator::GetFirstPort(uint16_t port) const
+{
+    const uint32_t take = GetTake(port);
+    while (take != 0 && GetTake(port - 1) == take)
+    {
+        --port;
+    }
+    return port;
+}
+
+uint16_t
 PortAllocator::Take(uint16_t count, uint32_t owner)
 {
     for (uint32_t lap = 0; lap < 2; ++lap)
@@ -49,6 +60,8 @@ PortAllocator::Take(uint16_t count, uint32_t owner)
                 {
                     std::fill_n(m_users.begin() + m_next, count, owner);
                 }
+                m_takes.resize(END);
+                std::fill_n(m_takes.begin() + m_next, count, ++m_lastTake);
                 m_next += count;
                 return static_cast<uint16_t>(m_next - count);
             }

@@ -16,7 +16,8 @@ namespace ns3::bacepipe
  * It also knows who uses a port, for those who see packets and ask whose they are.
  *
  * Ranges go round: a port that was given back is used again as late as possible, for packets of
- * its last channel may be under way.
+ * its last channel may be under way. So a port is of several channels in turn where a run takes
+ * more than END - FIRST of them; takes are numbered to tell these apart.
  */
 class PortAllocator
 {
@@ -46,6 +47,21 @@ class PortAllocator
     }
 
     /**
+     * @param port any
+     * @return the number of the Take() that gave it last, counted from 1; 0: none did
+     */
+    uint32_t GetTake(uint16_t port) const
+    {
+        return port < m_takes.size() ? m_takes[port] : 0;
+    }
+
+    /**
+     * @param port one that is taken, or any
+     * @return the first port of the range that it was taken in; the port itself where it never was
+     */
+    uint16_t GetFirstPort(uint16_t port) const;
+
+    /**
      * @param count how many consecutive ports, at least 1
      * @param owner for whom, by number; 0 for nobody in particular
      * @return the first of them; throws std::runtime_error if there is no such range
@@ -65,6 +81,8 @@ class PortAllocator
     uint32_t m_next{FIRST};            //!< where to look first
     std::vector<std::string> m_owners; //!< names, by number less 1
     std::vector<uint32_t> m_users;     //!< owners, by port
+    std::vector<uint32_t> m_takes;     //!< numbers of Take(), by port
+    uint32_t m_lastTake{0};            //!< of them
 };
 
 } // namespace ns3::bacepipe
