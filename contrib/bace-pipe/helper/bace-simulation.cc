@@ -407,6 +407,12 @@ Simulation::Run()
     m_result.events = Simulator::GetEventCount();
     if (m_capture)
     {
+        std::set<std::string> traffic;
+        for (const TrafficSource& source : m_scenario.traffic)
+        {
+            traffic.insert(source.id);
+        }
+        m_capture->WriteNames(*m_network->GetEnvironment()->ports, traffic);
         m_capture->Close();
     }
     if (m_flowMonitor)
