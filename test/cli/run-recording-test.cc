@@ -16,7 +16,8 @@ struct Capture
 {
     std::size_t packets{0}; //!< records
     uint64_t bytes{0};      //!< on the wire
-    std::size_t longest{0}; //!< most bytes kept of a packet
+    std::size_t longest{0}; //!< most bytes kept of a packet without a message header
+    bool hasHeaders{false}; //!< some packets have one
     bool sorted{true};      //!< in time
     uint32_t linkType{0};   //!< 9 is PPP
     bool consistent{false}; //!< magic right, last record whole
@@ -43,7 +44,11 @@ ReadCapture(const std::string& data)
         const uint64_t time = word(at) * uint64_t{1000000} + word(at + 4);
         capture.sorted = capture.sorted && time >= last;
         last = time;
-        capture.longest = std::max<std::size_t>(capture.longest, word(at + 8));
+        // Behind PPP's 2 bytes, IPv4's 20 and UDP's 8: kind and flags of the bulk transport.
+        const char* const packet = data.data() + at + 16;
+        const bool hasHeader = packet[30] == 2 && (packet[31] & 1) == 1;
+        capture.hasHeaders = capture.hasHeaders || hasHeader;
+        capture.longest = std::max<std::size_t>(capture.longest, hasHeader ? 0 : word(at + 8));
         capture.bytes += word(at + 12);
         at += 16 + word(at + 8);
         ++capture.packets;
@@ -68,6 +73,7 @@ TEST_F(RunRecordingTest, WanCapturesHoldEveryPacketOfTheLinks)
     const auto output =
         RunWell("lossy.json", "out", {"--pcap=wan", "--set=/run/fast_forward=false"});
     std::size_t drops = 0;
+    std::size_t withHeaders = 0;
     for (const auto& row : ReadCsv(output / "links.csv").rows)
     {
         SCOPED_TRACE(row.at("link"));
@@ -81,6 +87,7 @@ TEST_F(RunRecordingTest, WanCapturesHoldEveryPacketOfTheLinks)
             EXPECT_TRUE(capture.sorted);
             EXPECT_EQ(capture.linkType, 9U);
             EXPECT_LE(capture.longest, 256U) << "payload is captured";
+            withHeaders += capture.hasHeaders;
         }
         // A device at the end of two links also sees what it sends the other way.
         EXPECT_GE(sent.packets, Csv::Number(row, "packets"));
@@ -89,6 +96,7 @@ TEST_F(RunRecordingTest, WanCapturesHoldEveryPacketOfTheLinks)
         drops += sent.packets - received.packets;
     }
     EXPECT_GT(drops, 0U);
+    EXPECT_GE(withHeaders, 4U); // a link with jobs, at both ends, both ways
     for (const auto& [name, content] : ReadFolder(output / "pcap"))
     {
         EXPECT_EQ(name.find("host"), std::string::npos);
@@ -104,6 +112,18 @@ TEST_F(RunRecordingTest, AllCapturesHaveTheHostsToo)
         EXPECT_TRUE(capture.consistent) << host;
     }
     EXPECT_TRUE(std::filesystem::exists(output / "pcap/c+b-received.pcap"));
+}
+
+TEST_F(RunRecordingTest, NamesOfJobsAndTrafficLieBesideTheCaptures)
+{
+    const auto output =
+        RunWell("lossy.json",
+                "out",
+                {"--pcap=wan",
+                 R"(--set=/traffic=[{"id": "noise", "from": "a", "to": "b", "kind": "constant",
+                     "rate": "1Mbps"}])"});
+    EXPECT_EQ(ReadFile(output / "pcap/jobs.csv"),
+              "number,name,kind\n1,noise,traffic\n2,second,job\n3,first,job\n4,third,job\n");
 }
 
 TEST_F(RunRecordingTest, CapturesHoldPayloadOnRequest)

@@ -35,21 +35,49 @@ ToPairs(const std::vector<MessageFrame>& frames)
 
 TEST(MessageFrame, HasTheLayoutThatIsDocumented)
 {
-    const auto header = MessageFrame{0x0102030405060708, 0x1112131415161718}.Write();
-    const MessageFrame::HeaderBytes expected{0x42, 0x50, 1,    32,   0,    0,    0,    0,
-                                             0,    0,    0,    0,    0,    0,    0,    0,
+    const MessageLabel label{MessageLabel::GRADIENT, 0x212223, 0x31, 0x323334, 0x41424344};
+    const auto header = MessageFrame{0x0102030405060708, 0x1112131415161718, label}.Write();
+    const MessageFrame::HeaderBytes expected{0x42, 0x50, 1,    32,   2,    0x21, 0x22, 0x23,
+                                             0x31, 0x32, 0x33, 0x34, 0x41, 0x42, 0x43, 0x44,
                                              0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
                                              0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18};
     EXPECT_EQ(header, expected);
+}
+
+TEST(MessageFrame, WithoutALabelItsBytesAreZero)
+{
+    const auto header = MessageFrame{UINT64_MAX, UINT64_MAX}.Write();
+    EXPECT_EQ(std::vector<uint8_t>(header.begin() + 4, header.begin() + 16),
+              std::vector<uint8_t>(12, 0));
+}
+
+TEST(MessageFrame, LabelsThatAreTooLargeAreSentAsTheLargest)
+{
+    const MessageLabel label{MessageLabel::ACTIVATION, 1 << 24, 256, 1 << 24, uint64_t{1} << 32};
+    const auto header = MessageFrame{0, 0, label}.Write();
+    EXPECT_EQ(std::vector<uint8_t>(header.begin() + 5, header.begin() + 16),
+              std::vector<uint8_t>(11, 0xff));
+    const MessageLabel read = MessageFrame::Read(header).label;
+    EXPECT_EQ(read.owner, MessageLabel::MAX_OWNER);
+    EXPECT_EQ(read.chunk, MessageLabel::MAX_CHUNK);
+    EXPECT_EQ(read.microBatch, MessageLabel::MAX_MICRO_BATCH);
+    EXPECT_EQ(read.iteration, MessageLabel::MAX_ITERATION);
 }
 
 TEST(MessageFrame, RoundTrip)
 {
     for (const uint64_t value : {uint64_t{0}, uint64_t{1}, uint64_t{1} << 40, UINT64_MAX})
     {
-        const auto frame = MessageFrame::Read(MessageFrame{value, ~value}.Write());
+        const auto byte = static_cast<uint8_t>(value);
+        const MessageLabel label{MessageLabel::TRAFFIC, byte, byte, byte, byte};
+        const auto frame = MessageFrame::Read(MessageFrame{value, ~value, label}.Write());
         EXPECT_EQ(frame.id, value);
         EXPECT_EQ(frame.bytes, ~value);
+        EXPECT_EQ(frame.label.kind, MessageLabel::TRAFFIC);
+        EXPECT_EQ(frame.label.owner, byte);
+        EXPECT_EQ(frame.label.chunk, byte);
+        EXPECT_EQ(frame.label.microBatch, byte);
+        EXPECT_EQ(frame.label.iteration, byte);
     }
 }
 

@@ -61,6 +61,7 @@ TEST(PortAllocator, KnowsWhoTookAPortLast)
     EXPECT_EQ(ports.AddOwner("a"), 1U);
     EXPECT_EQ(ports.AddOwner("a"), 2U); // a job and traffic may have one name
     EXPECT_EQ(ports.AddOwner("b"), 3U);
+    EXPECT_EQ(ports.GetOwnerCount(), 3U);
     EXPECT_EQ(ports.GetOwnerName(3), "b");
     EXPECT_EQ(ports.Take(2, 2), 10001);
     EXPECT_EQ(ports.Take(1, 3), 10003);

@@ -98,6 +98,7 @@ function(build_lib)
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/bace-pipe
   )
   install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bace-pipe FILES_MATCHING PATTERN *.json PATTERN report EXCLUDE)
+  install(DIRECTORY tools/ DESTINATION ${CMAKE_INSTALL_DATADIR}/bace-pipe/tools)
 endfunction()
 
 function(build_lib_example)

@@ -4,9 +4,9 @@
 #include "ns3/bace-express-link.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/simulator.h"
-#include "ns3/trace-helper.h"
 
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 
 namespace ns3::bacepipe
@@ -21,23 +21,21 @@ PacketCapture::PacketCapture(const std::string& directory)
 void
 PacketCapture::Add(Ptr<NetDevice> device, const std::string& name, bool express)
 {
-    PcapHelper pcap;
-    const std::string path = m_directory + "/" + name + ".pcap";
-    auto file = pcap.CreateFile(path, std::ios::out, PcapHelper::DLT_PPP);
+    const auto file = std::make_shared<PcapWriter>(m_directory + "/" + name + ".pcap");
+    const Callback<void, Ptr<const Packet>> write(
+        [file](Ptr<const Packet> packet) { file->Write(Simulator::Now(), *packet); });
     const auto pointToPoint = DynamicCast<PointToPointNetDevice>(device);
     if (express)
     {
-        const Callback<void, Ptr<const Packet>> write(
-            [file](Ptr<const Packet> packet) { file->Write(Simulator::Now(), packet); });
         const Ptr<ExpressLink> out = ExpressLink::Of(pointToPoint);
         out->TraceConnectWithoutContext("PhyTxBegin", write);
         ExpressLink::Of(out->GetReceiver())->TraceConnectWithoutContext("PhyRxEnd", write);
     }
     else
     {
-        pcap.HookDefaultSink(pointToPoint, "PromiscSniffer", file);
+        pointToPoint->TraceConnectWithoutContext("PromiscSniffer", write);
     }
-    m_files.emplace_back(path, file);
+    m_files.push_back(file);
 }
 
 void
@@ -70,16 +68,29 @@ PacketCapture::AddHosts(const Cluster& cluster, const Topology& topology, bool e
 }
 
 void
+PacketCapture::WriteNames(const PortAllocator& ports, const std::set<std::string>& traffic) const
+{
+    const std::string path = m_directory + "/jobs.csv";
+    std::ofstream file(path);
+    file << "number,name,kind\n";
+    for (uint32_t owner = 1; owner <= ports.GetOwnerCount(); ++owner)
+    {
+        const std::string& name = ports.GetOwnerName(owner);
+        file << owner << ',' << name << ',' << (traffic.count(name) ? "traffic" : "job") << '\n';
+    }
+    file.close();
+    if (!file)
+    {
+        throw std::runtime_error("cannot write " + path);
+    }
+}
+
+void
 PacketCapture::Close()
 {
-    for (const auto& [path, file] : m_files)
+    for (const auto& file : m_files)
     {
-        const bool failed = file->Fail();
         file->Close();
-        if (failed || file->Fail())
-        {
-            throw std::runtime_error("cannot write " + path);
-        }
     }
     m_files.clear();
 }

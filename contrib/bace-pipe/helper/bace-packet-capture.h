@@ -3,18 +3,20 @@
 #define BACE_PACKET_CAPTURE_H
 
 #include "ns3/bace-cluster.h"
+#include "ns3/bace-pcap-writer.h"
+#include "ns3/bace-port-allocator.h"
 #include "ns3/bace-topology-helper.h"
 #include "ns3/net-device.h"
-#include "ns3/pcap-file-wrapper.h"
 
+#include <memory>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ns3::bacepipe
 {
 
-/// The pcap files of a run. Unlike those of ns-3's helpers, they tell when they cannot be written.
+/// The pcap files of a run, and who is who in them.
 class PacketCapture
 {
   public:
@@ -47,13 +49,21 @@ class PacketCapture
     void AddHosts(const Cluster& cluster, const Topology& topology, bool express);
 
     /**
+     * Writes jobs.csv beside the captures: the names of the numbers that labels of messages hold.
+     * Throws std::runtime_error if it cannot be written.
+     * @param ports know jobs and traffic sources by number
+     * @param traffic names of those that are traffic sources
+     */
+    void WriteNames(const PortAllocator& ports, const std::set<std::string>& traffic) const;
+
+    /**
      * Ends all files; throws std::runtime_error if one is not whole.
      */
     void Close();
 
   private:
-    std::string m_directory;                                           //!< of the files
-    std::vector<std::pair<std::string, Ptr<PcapFileWrapper>>> m_files; //!< by path
+    std::string m_directory;                          //!< of the files
+    std::vector<std::shared_ptr<PcapWriter>> m_files; //!< captures
 };
 
 } // namespace ns3::bacepipe

@@ -196,7 +196,7 @@ ParseProgramOptions(int argc, char* argv[], const std::string& usage, bool compa
     }
     CommandLine command("bace-pipe");
     command.Usage(help);
-    // Payload is zeros: captures hold headers unless the command line asks for more.
+    // Payload is zeros: captures hold headers unless the command line asks for more (PcapWriter).
     Config::SetDefault("ns3::PcapFileWrapper::CaptureSize", UintegerValue(g_capturedBytes));
     command.Parse(forNs3);
     if (options.scenario.empty())

@@ -2,6 +2,8 @@
 // What a run records on request, beside its result.
 #include "ns3/bace-simulation.h"
 
+#include <set>
+
 namespace ns3::bacepipe
 {
 
@@ -54,6 +56,12 @@ Simulation::FinishRecording()
 {
     if (m_capture)
     {
+        std::set<std::string> traffic;
+        for (const TrafficSource& source : m_scenario.traffic)
+        {
+            traffic.insert(source.id);
+        }
+        m_capture->WriteNames(*m_network->GetEnvironment()->ports, traffic);
         m_capture->Close();
     }
     if (m_flows)

@@ -47,11 +47,12 @@ Boundary::Send(BoundaryMessage message, const MessageKey& key)
     m_sentBytes += m_messageBytes;
     if (direction.stream)
     {
-        direction.stream->Push([this, message, id] { DoSend(message, id, m_messageBytes); });
+        direction.stream->Push(
+            [this, message, key, id] { DoSend(message, key, id, m_messageBytes); });
     }
     else
     {
-        DoSend(message, id, m_messageBytes);
+        DoSend(message, key, id, m_messageBytes);
     }
 }
 

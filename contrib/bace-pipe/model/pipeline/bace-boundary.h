@@ -108,10 +108,14 @@ class Boundary : public Object
     /**
      * Carries a message that Send() has recorded.
      * @param message which way
+     * @param key what it belongs to
      * @param id of the message: unique in its direction
      * @param bytes of the message
      */
-    virtual void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) = 0;
+    virtual void DoSend(BoundaryMessage message,
+                        const MessageKey& key,
+                        uint64_t id,
+                        uint64_t bytes) = 0;
 
     /**
      * @param message which way

@@ -45,7 +45,10 @@ DelayBoundary::GetIdealTime(BoundaryMessage) const
 }
 
 void
-DelayBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
+DelayBoundary::DoSend(BoundaryMessage message,
+                      const MessageKey& /* key */,
+                      uint64_t id,
+                      uint64_t bytes)
 {
     auto& pipe = m_pipes[static_cast<std::size_t>(message)];
     const double seconds = GetSeconds(bytes);

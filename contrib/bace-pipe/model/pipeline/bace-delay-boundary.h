@@ -31,7 +31,10 @@ class DelayBoundary : public Boundary
     std::string DescribeState() const override;
 
   protected:
-    void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) override;
+    void DoSend(BoundaryMessage message,
+                const MessageKey& key,
+                uint64_t id,
+                uint64_t bytes) override;
     void DoDispose() override;
 
   private:

@@ -92,6 +92,10 @@ void
 PacketExecution::Account(uint64_t iterations)
 {
     m_done += iterations;
+    for (const auto& joint : m_joints)
+    {
+        joint.boundary->SkipIterations(iterations);
+    }
     m_accountedTimes *= static_cast<int64_t>(iterations);
     m_times += m_accountedTimes;
     Widen(m_suspension.estimate.GetSumHalfWidth(iterations));

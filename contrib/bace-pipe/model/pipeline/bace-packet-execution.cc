@@ -88,8 +88,10 @@ void
 PacketExecution::Deploy()
 {
     const TrainingJob& job = GetJob();
+    m_owner = m_environment->ports->AddOwner(job.id);
     DeploymentOrder order;
     order.job = job.id;
+    order.owner = m_owner;
     order.schedule = job.schedule;
     order.scheduleOptions = {job.pipeline.extraWarmUp, job.profile.chunks};
     order.stages = CountGpus(GetPlacement());
@@ -121,7 +123,6 @@ PacketExecution::Deploy()
     }
     m_isDone.assign(m_stages.size(), false);
     m_doneTimes.resize(m_stages.size());
-    m_owner = m_environment->ports->AddOwner(job.id);
 }
 
 void

@@ -73,7 +73,7 @@ RegionAgent::Deploy(const DeploymentOrder& order)
     Holding& holding = m_holdings[order.job];
     Deployment deployed;
     const auto join = [&](uint32_t before, uint32_t after, uint32_t messages) {
-        const auto boundary = Join(holding, before, after);
+        const auto boundary = Join(holding, before, after, order.owner);
         boundary->SetMessageBytes(order.boundaryBytes);
         if (auto packets = DynamicCast<TransportBoundary>(boundary))
         {
@@ -114,7 +114,7 @@ RegionAgent::Deploy(const DeploymentOrder& order)
 }
 
 Ptr<Boundary>
-RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after)
+RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after, uint32_t owner)
 {
     const GpuHost& from = m_hosts[holding.slots[before].first];
     const GpuHost& to = m_hosts[holding.slots[after].first];
@@ -128,7 +128,8 @@ RegionAgent::Join(Holding& holding, std::size_t before, std::size_t after)
                       m_makeChannel(),
                       {from.node, from.address},
                       {to.node, to.address},
-                      m_ports);
+                      m_ports,
+                      owner);
         // One way is like the other; a port of a host is no WAN link, whose users are told apart.
         const TransportWay way{m_bandwidth, m_latency, nullptr};
         packets->SetWay(BoundaryMessage::ACTIVATION, way, 0);

@@ -31,6 +31,7 @@ namespace ns3::bacepipe
 struct DeploymentOrder
 {
     std::string job;                 //!< the job's id
+    uint32_t owner{0};               //!< who it is, to ports and on labels of messages
     std::string schedule;            //!< name of its pipeline schedule
     ScheduleOptions scheduleOptions; //!< what else the schedule is told
     uint32_t stages{1};              //!< L, of the whole job
@@ -151,9 +152,10 @@ class RegionAgent : public Object
      * @param holding of the job
      * @param before position of the stage that sends activations
      * @param after position of the stage that receives them
+     * @param owner number of the job
      * @return the boundary between them
      */
-    Ptr<Boundary> Join(Holding& holding, std::size_t before, std::size_t after);
+    Ptr<Boundary> Join(Holding& holding, std::size_t before, std::size_t after, uint32_t owner);
 
     std::vector<GpuHost> m_hosts;              //!< of the region
     DataRate m_bandwidth;                      //!< between two GPUs

@@ -29,6 +29,7 @@ TransportBoundary::Open(Ptr<MessageChannel> activations,
 {
     m_channels = {activations, gradients};
     m_ports = ports;
+    m_owner = owner;
     OpenChannel(BoundaryMessage::ACTIVATION, before, after, owner);
     OpenChannel(BoundaryMessage::GRADIENT, after, before, owner);
 }
@@ -96,6 +97,12 @@ TransportBoundary::TakeBehind(BoundaryMessage message)
 }
 
 void
+TransportBoundary::SkipIterations(uint64_t iterations)
+{
+    m_skippedIterations += iterations;
+}
+
+void
 TransportBoundary::SetBrokenCallback(Callback<void> callback)
 {
     for (const auto& channel : m_channels)
@@ -117,14 +124,24 @@ TransportBoundary::GetFirstPort(BoundaryMessage message) const
 }
 
 void
-TransportBoundary::DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes)
+TransportBoundary::DoSend(BoundaryMessage message,
+                          const MessageKey& key,
+                          uint64_t id,
+                          uint64_t bytes)
 {
     Watched& watched = m_watched[static_cast<std::size_t>(message)];
     if (watched.way.link)
     {
         watched.begun.push_back(watched.way.link->GetBegun());
     }
-    GetChannel(message)->Send(id, bytes);
+    const bool forward = message == BoundaryMessage::ACTIVATION;
+    GetChannel(message)->Send(id,
+                              bytes,
+                              {forward ? MessageLabel::ACTIVATION : MessageLabel::GRADIENT,
+                               m_owner,
+                               key.chunk,
+                               key.microBatch,
+                               m_skippedIterations + key.iteration});
 }
 
 uint64_t

@@ -50,7 +50,7 @@ class TransportBoundary : public Boundary
      * @param before where stage s is
      * @param after where stage s + 1 is; another node
      * @param ports of the run's channels
-     * @param owner who the job is to the ports; 0: nobody in particular
+     * @param owner who the job is, to the ports and on labels of messages; 0: nobody in particular
      */
     void Open(Ptr<MessageChannel> activations,
               Ptr<MessageChannel> gradients,
@@ -67,6 +67,12 @@ class TransportBoundary : public Boundary
      * @param owner who the job is to the link's meter
      */
     void SetWay(BoundaryMessage message, const TransportWay& way, uint32_t owner);
+
+    /**
+     * Labels of messages count the job's iterations, but the stages only those that are simulated.
+     * @param iterations that have passed without messages since the last one
+     */
+    void SkipIterations(uint64_t iterations);
 
     /**
      * @param callback what is called once, when a channel can deliver no more
@@ -92,7 +98,10 @@ class TransportBoundary : public Boundary
     std::string DescribeState() const override;
 
   protected:
-    void DoSend(BoundaryMessage message, uint64_t id, uint64_t bytes) override;
+    void DoSend(BoundaryMessage message,
+                const MessageKey& key,
+                uint64_t id,
+                uint64_t bytes) override;
     uint64_t GetUnsentBytes(BoundaryMessage message) const override;
     void DoDispose() override;
 
@@ -121,6 +130,8 @@ class TransportBoundary : public Boundary
     std::array<Watched, 2> m_watched;              //!< likewise
     std::array<uint16_t, 2> m_firstPorts{};        //!< of the channels
     std::shared_ptr<PortAllocator> m_ports;        //!< null when they are given back
+    uint32_t m_owner{0};                           //!< the job, on labels
+    uint64_t m_skippedIterations{0};               //!< of the job, before the present one
 };
 
 } // namespace ns3::bacepipe

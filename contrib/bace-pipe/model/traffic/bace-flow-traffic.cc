@@ -87,7 +87,7 @@ FlowTraffic::Begin()
     m_channel->Open(m_ends);
     for (uint32_t i = 0; i < m_messages; ++i)
     {
-        m_channel->Send(i, m_messageSize);
+        m_channel->Send(i, m_messageSize, {MessageLabel::TRAFFIC, m_owner});
     }
 }
 
@@ -119,7 +119,7 @@ FlowTraffic::Refill(uint64_t id, uint64_t bytes)
     m_delivered(bytes);
     if (m_channel) // a sink of the trace may have paused it
     {
-        m_channel->Send(id, bytes);
+        m_channel->Send(id, bytes, {MessageLabel::TRAFFIC, m_owner});
     }
 }
 

@@ -28,13 +28,13 @@ MessageChannel::GetTypeId()
 }
 
 void
-MessageChannel::Send(uint64_t id, uint64_t bytes)
+MessageChannel::Send(uint64_t id, uint64_t bytes, const MessageLabel& label)
 {
     NS_ABORT_MSG_IF(bytes == 0, "a message has at least one byte");
     NS_ABORT_MSG_IF(bytes > MAX_BYTES - m_sentBytes, "a channel carries at most 2^60 bytes");
     m_sentBytes += bytes;
     m_messageSent(id, bytes);
-    DoSend(id, bytes);
+    DoSend(id, bytes, label);
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef BACE_MESSAGE_CHANNEL_H
 #define BACE_MESSAGE_CHANNEL_H
 
+#include "ns3/bace-message-label.h"
 #include "ns3/bace-transport-state.h"
 #include "ns3/callback.h"
 #include "ns3/ipv4-address.h"
@@ -65,8 +66,9 @@ class MessageChannel : public Object
      * Queues a message for sending. May be called before the connection stands.
      * @param id any number, handed out again at the other end
      * @param bytes its size, at least 1; aborts when all messages together exceed MAX_BYTES
+     * @param label what packet captures shall tell of it
      */
-    void Send(uint64_t id, uint64_t bytes);
+    void Send(uint64_t id, uint64_t bytes, const MessageLabel& label = {});
 
     /// Ends both ends at once: sockets are closed, events cancelled, nothing is delivered any more.
     virtual void Close() = 0;
@@ -117,8 +119,9 @@ class MessageChannel : public Object
      * Sends a message; Send() has counted it.
      * @param id of the message
      * @param bytes of the message
+     * @param label of the message
      */
-    virtual void DoSend(uint64_t id, uint64_t bytes) = 0;
+    virtual void DoSend(uint64_t id, uint64_t bytes, const MessageLabel& label) = 0;
 
     /**
      * To be called by the receiving end for each whole message, in order.

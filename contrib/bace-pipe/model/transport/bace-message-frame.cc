@@ -13,13 +13,16 @@ namespace
 
 /**
  * Writes a number in network byte order.
+ * @tparam N bytes of the field
  * @param bytes where its first byte goes
- * @param value the number
+ * @param value the number; one too large for the field is written as the largest that is not
  */
+template <int N>
 void
-Write64(uint8_t* bytes, uint64_t value)
+Put(uint8_t* bytes, uint64_t value)
 {
-    for (int i = 7; i >= 0; --i)
+    value = std::min(value, UINT64_MAX >> (64 - 8 * N));
+    for (int i = N - 1; i >= 0; --i)
     {
         bytes[i] = static_cast<uint8_t>(value);
         value >>= 8;
@@ -27,14 +30,16 @@ Write64(uint8_t* bytes, uint64_t value)
 }
 
 /**
+ * @tparam N bytes of the field
  * @param bytes a number in network byte order
  * @return the number
  */
+template <int N>
 uint64_t
-Read64(const uint8_t* bytes)
+Get(const uint8_t* bytes)
 {
     uint64_t value = 0;
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < N; ++i)
     {
         value = value << 8 | bytes[i];
     }
@@ -51,8 +56,13 @@ MessageFrame::Write() const
     header[1] = MAGIC & 0xff;
     header[2] = VERSION;
     header[3] = HEADER_BYTES;
-    Write64(&header[16], id);
-    Write64(&header[24], bytes);
+    header[4] = label.kind;
+    Put<3>(&header[5], label.owner);
+    Put<1>(&header[8], label.chunk);
+    Put<3>(&header[9], label.microBatch);
+    Put<4>(&header[12], label.iteration);
+    Put<8>(&header[16], id);
+    Put<8>(&header[24], bytes);
     return header;
 }
 
@@ -64,7 +74,13 @@ MessageFrame::Read(const HeaderBytes& header)
                     "message stream out of step: magic " << magic << ", version " << +header[2]
                                                          << ", header of " << +header[3]
                                                          << " bytes");
-    return MessageFrame{Read64(&header[16]), Read64(&header[24])};
+    return MessageFrame{Get<8>(&header[16]),
+                        Get<8>(&header[24]),
+                        {static_cast<MessageLabel::Kind>(header[4]),
+                         static_cast<uint32_t>(Get<3>(&header[5])),
+                         header[8],
+                         static_cast<uint32_t>(Get<3>(&header[9])),
+                         Get<4>(&header[12])}};
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef BACE_MESSAGE_FRAME_H
 #define BACE_MESSAGE_FRAME_H
 
+#include "ns3/bace-message-label.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
 
@@ -18,14 +19,18 @@ namespace ns3::bacepipe
  *
  * The header, in network byte order:
  *
- * | byte | field                                                       |
- * |------|-------------------------------------------------------------|
- * | 0    | magic, 0x4250                                               |
- * | 2    | version, 1                                                  |
- * | 3    | bytes of the header, 32                                     |
- * | 4    | reserved, zero: room for job, iteration, micro-batch, direction |
- * | 16   | id of the message                                           |
- * | 24   | bytes of payload that follow                                |
+ * | byte | field                                                             |
+ * |------|-------------------------------------------------------------------|
+ * | 0    | magic, 0x4250                                                     |
+ * | 2    | version, 1                                                        |
+ * | 3    | bytes of the header, 32                                           |
+ * | 4    | what it carries, 1 byte: MessageLabel::Kind                       |
+ * | 5    | number of the job or traffic source, 3 bytes                      |
+ * | 8    | chunk, 1 byte                                                     |
+ * | 9    | micro-batch, 3 bytes                                              |
+ * | 12   | iteration, 4 bytes                                                |
+ * | 16   | id of the message, 8 bytes                                        |
+ * | 24   | bytes of payload that follow, 8 bytes                             |
  */
 struct MessageFrame
 {
@@ -37,6 +42,7 @@ struct MessageFrame
 
     uint64_t id{0};    //!< of the message
     uint64_t bytes{0}; //!< of payload; 0 is allowed: the share of a message smaller than a stripe
+    MessageLabel label{}; //!< whose it is, and which
 
     /// @return the header as it is sent
     HeaderBytes Write() const;

@@ -24,7 +24,7 @@ StripeAssembler::Add(uint32_t connection, const MessageFrame& share)
     if (place == m_partial.size())
     {
         m_partial.push_back(
-            Partial{MessageFrame{share.id, 0}, static_cast<uint32_t>(m_next.size())});
+            Partial{MessageFrame{share.id, 0, share.label}, static_cast<uint32_t>(m_next.size())});
     }
     Partial& partial = m_partial.at(place);
     NS_ABORT_MSG_IF(partial.message.id != share.id,

@@ -31,6 +31,12 @@ class PortAllocator
      */
     uint32_t AddOwner(const std::string& name);
 
+    /// @return how many owners there are
+    uint32_t GetOwnerCount() const
+    {
+        return m_owners.size();
+    }
+
     /**
      * @param owner number of an owner
      * @return their name; aborts the program by an exception where there is none

@@ -294,13 +294,13 @@ StripedMessageChannel::DescribeEndpoints() const
 }
 
 void
-StripedMessageChannel::DoSend(uint64_t id, uint64_t bytes)
+StripedMessageChannel::DoSend(uint64_t id, uint64_t bytes, const MessageLabel& label)
 {
     NS_ABORT_MSG_IF(!m_open, "message " << id << " sent on a channel that is not open");
     const auto count = static_cast<uint32_t>(m_connections.size());
     for (uint32_t i = 0; i < count; ++i)
     {
-        m_connections[i]->Queue(MessageFrame{id, GetStripeShare(bytes, count, i)});
+        m_connections[i]->Queue(MessageFrame{id, GetStripeShare(bytes, count, i), label});
     }
     for (bool more = true; more;)
     {

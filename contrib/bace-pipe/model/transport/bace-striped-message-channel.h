@@ -136,7 +136,7 @@ class StripedMessageChannel : public MessageChannel
     /// @return both ends, for messages
     std::string DescribeEndpoints() const;
 
-    void DoSend(uint64_t id, uint64_t bytes) override;
+    void DoSend(uint64_t id, uint64_t bytes, const MessageLabel& label) override;
     void DoDispose() override;
 
     uint32_t m_connectionCount;        //!< parallel connections
