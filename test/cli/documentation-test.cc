@@ -4,7 +4,11 @@
 // "./bace " or "build/" is run in the order of the file, and must exit with 0. A line with the
 // comment "# minutes" is left out, as are "./bace test" and "./bace build", for this is a test; so
 // "cp scratch/A.cc scratch/B.cc" makes build/scratch/B stand for build/scratch/A. A block marked
-// ```json after a line with "Save this as `NAME`" is a file of that name.
+// ```json after a line with "Save this as `NAME`" is a file of that name. Attributes of ns-3 that
+// are named as options, anywhere in the text, exist.
+#include <regex>
+#include <set>
+
 #include "support/command-line.h"
 
 namespace ns3::bacepipe::test
@@ -175,6 +179,24 @@ TEST_P(DocumentationTest, CommandsRun)
     {
         const auto result = Shell(command);
         EXPECT_EQ(result.status, 0) << GetParam() << ": " << command << "\n" << result.err;
+    }
+}
+
+TEST_P(DocumentationTest, NamedAttributesExist)
+{
+    const std::string text = ReadFile(std::filesystem::path(BACE_PIPE_SOURCE_DIR) / GetParam());
+    const std::regex option("--(ns3::[A-Za-z0-9:]+)::([A-Za-z0-9]+)=");
+    std::set<std::pair<std::string, std::string>> named;
+    for (std::sregex_iterator match(text.begin(), text.end(), option), end; match != end; ++match)
+    {
+        named.emplace((*match)[1], (*match)[2]);
+    }
+    named.erase({"ns3::Class", "Attribute"}); // which stands for any
+    for (const auto& [type, attribute] : named)
+    {
+        const auto known = Run({"--PrintAttributes=" + type});
+        EXPECT_EQ(known.status, 0) << type;
+        EXPECT_THAT(known.out, ::testing::HasSubstr(type + "::" + attribute + "=["));
     }
 }
 
