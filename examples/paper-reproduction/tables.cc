@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The CSV files of a reproduction: tidy, a row a fact; empty where nothing counts.
+#include "ns3/bace-output-file.h"
 #include "ns3/bace-policy.h"
 
 #include <fstream>
 #include <iomanip>
 #include <sstream>
-#include <stdexcept>
 
 #include "paper-reproduction/report.h"
 
@@ -174,11 +174,7 @@ WriteFile(const std::string& path, const std::string& text)
 {
     std::ofstream file(path, std::ios::binary);
     file << text;
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
 }
 
 void

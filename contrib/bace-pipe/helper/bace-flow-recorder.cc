@@ -2,12 +2,12 @@
 #include "ns3/bace-flow-recorder.h"
 
 #include "ns3/bace-flow-table.h"
+#include "ns3/bace-output-file.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
 #include <fstream>
-#include <stdexcept>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -168,11 +168,7 @@ FlowRecorder::Write(const std::string& directory)
     file.precision(15);
     file << "<?xml version=\"1.0\" ?>\n";
     m_helper.SerializeToXmlStream(file, 0, true, true);
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
     WriteFlowTable(m_flows, m_directory, directory + "/flows.csv");
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-flow-table.h"
 
+#include "ns3/bace-output-file.h"
 #include "ns3/tcp-l4-protocol.h"
 
 #include <fstream>
 #include <iomanip>
-#include <stdexcept>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -96,11 +96,7 @@ WriteFlowTable(const std::deque<FlowUse>& flows,
     {
         WriteRow(file, flow, directory.Find(flow.take, flow.owner));
     }
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
 }
 
 } // namespace ns3::bacepipe

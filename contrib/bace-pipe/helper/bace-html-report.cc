@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-html-report.h"
 
+#include "ns3/bace-output-file.h"
 #include "ns3/bace-report-table.h"
 
 #include <array>
@@ -106,11 +107,7 @@ WritePage(const std::string& directory, const std::string& data)
         rest.erase(0, at + mark.size());
     }
     file << rest;
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
 }
 
 } // namespace

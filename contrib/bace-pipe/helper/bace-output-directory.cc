@@ -2,6 +2,7 @@
 #include "ns3/bace-output-directory.h"
 
 #include "ns3/bace-message.h"
+#include "ns3/bace-output-file.h"
 #include "ns3/bace-scenario-reader.h"
 
 #include <cerrno>
@@ -76,11 +77,7 @@ WriteManifest(const fs::path& path)
     {
         manifest << file << '\n';
     }
-    manifest.close();
-    if (!manifest)
-    {
-        throw std::runtime_error("cannot write " + (path / g_manifest).string());
-    }
+    CloseFile(manifest, (path / g_manifest).string());
 }
 
 /// @return a lock on a folder, or -1

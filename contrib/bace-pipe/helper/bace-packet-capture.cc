@@ -2,12 +2,12 @@
 #include "ns3/bace-packet-capture.h"
 
 #include "ns3/bace-express-link.h"
+#include "ns3/bace-output-file.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/simulator.h"
 
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 
 namespace ns3::bacepipe
 {
@@ -78,11 +78,7 @@ PacketCapture::WriteNames(const PortAllocator& ports, const std::set<std::string
         const std::string& name = ports.GetOwnerName(owner);
         file << owner << ',' << name << ',' << (traffic.count(name) ? "traffic" : "job") << '\n';
     }
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
 }
 
 void

@@ -2,6 +2,7 @@
 #include "ns3/bace-pcap-writer.h"
 
 #include "ns3/bace-message-frame.h"
+#include "ns3/bace-output-file.h"
 #include "ns3/boolean.h"
 #include "ns3/pcap-file-wrapper.h"
 #include "ns3/uinteger.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <stdexcept>
 
 namespace ns3::bacepipe
 {
@@ -62,11 +62,7 @@ PcapWriter::Write(Time time, const Packet& packet)
 void
 PcapWriter::Close()
 {
-    m_file.close();
-    if (!m_file)
-    {
-        throw std::runtime_error("cannot write " + m_path);
-    }
+    CloseFile(m_file, m_path);
 }
 
 std::size_t

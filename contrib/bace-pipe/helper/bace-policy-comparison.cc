@@ -2,6 +2,7 @@
 #include "ns3/bace-policy-comparison.h"
 
 #include "ns3/bace-html-report.h"
+#include "ns3/bace-output-file.h"
 #include "ns3/bace-policy.h"
 #include "ns3/bace-program.h"
 #include "ns3/bace-run-report.h"
@@ -226,11 +227,7 @@ WriteComparison(const std::vector<PolicyOutcome>& outcomes, const std::string& d
         write(outcome.averageWait);
         file << '\n';
     }
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
 }
 
 void

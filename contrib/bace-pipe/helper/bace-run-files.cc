@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-output-file.h"
 #include "ns3/bace-run-report.h"
 #include "ns3/bace-version.h"
 #include "ns3/bace-wait-report.h"
@@ -9,7 +10,6 @@
 #include <iomanip>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <stdexcept>
 #include <unistd.h>
 
 namespace ns3::bacepipe
@@ -47,11 +47,7 @@ class OutputFile
 
     void Close()
     {
-        m_stream.close();
-        if (!m_stream)
-        {
-            throw std::runtime_error("cannot write " + m_path);
-        }
+        CloseFile(m_stream, m_path);
     }
 
   private:

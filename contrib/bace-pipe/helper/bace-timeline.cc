@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-timeline.h"
 
+#include "ns3/bace-output-file.h"
 #include "ns3/names.h"
 #include "ns3/simulator.h"
 
@@ -12,7 +13,6 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <sstream>
-#include <stdexcept>
 
 namespace ns3::bacepipe
 {
@@ -240,11 +240,7 @@ Timeline::Write(const std::string& path, const std::vector<AccountedResult>& acc
     }
     WriteAccounted(accounted, writer);
     writer.End();
-    file.close();
-    if (!file)
-    {
-        throw std::runtime_error("cannot write " + path);
-    }
+    CloseFile(file, path);
 }
 
 } // namespace ns3::bacepipe

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-wait-report.h"
 
+#include "ns3/bace-output-file.h"
+
 #include <algorithm>
 #include <iomanip>
 #include <sstream>
-#include <stdexcept>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -78,11 +79,7 @@ WaitReport::Write(const std::string& job,
 void
 WaitReport::Close()
 {
-    m_file.close();
-    if (!m_file)
-    {
-        throw std::runtime_error("cannot write " + m_path);
-    }
+    CloseFile(m_file, m_path);
 }
 
 } // namespace ns3::bacepipe

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#ifndef BACE_OUTPUT_FILE_H
+#define BACE_OUTPUT_FILE_H
+
+#include <fstream>
+#include <string>
+
+namespace ns3::bacepipe
+{
+
+/**
+ * Ends a file. Whatever went wrong with it, from opening it on, is found here.
+ * @param file under construction
+ * @param path of it, for the message
+ *
+ * Throws std::runtime_error unless all of it was written.
+ */
+void CloseFile(std::ofstream& file, const std::string& path);
+
+} // namespace ns3::bacepipe
+
+#endif // BACE_OUTPUT_FILE_H
