@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <benchmark/benchmark.h>
 
+#include "benchmark/run-benchmarks.h"
 #include "support/fast-forward-cases.h"
 
 namespace ns3::bacepipe::test
@@ -75,12 +76,5 @@ int
 main(int argc, char** argv)
 {
     ns3::bacepipe::test::RegisterAll();
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv))
-    {
-        return 1;
-    }
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
+    return ns3::bacepipe::test::RunBenchmarks(argc, argv);
 }

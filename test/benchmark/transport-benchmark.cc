@@ -11,6 +11,7 @@
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
+#include "benchmark/run-benchmarks.h"
 #include "support/chain.h"
 
 namespace ns3::bacepipe::test
@@ -267,12 +268,5 @@ int
 main(int argc, char** argv)
 {
     ns3::bacepipe::test::RegisterAll();
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv))
-    {
-        return 1;
-    }
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
+    return ns3::bacepipe::test::RunBenchmarks(argc, argv);
 }
