@@ -4,8 +4,9 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <numeric>
+#include <map>
 #include <sstream>
+#include <tuple>
 
 namespace ns3::bacepipe
 {
