@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The script bace, with what is built already: these tests install and build nothing.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -14,17 +15,17 @@ class BaceTest : public CommandLineTest
     void SetUp() override
     {
         // Where CMake was called by hand and otherwise, bace would build anew.
-        if (!std::filesystem::exists(std::string(BACE_PIPE_BINARY_DIR) + "/build.ninja"))
+        if (!std::filesystem::exists(BuildFolder() + "/build.ninja"))
         {
             GTEST_SKIP() << "not built with Ninja";
         }
-        setenv("BACE_PIPE_BUILD", BACE_PIPE_BINARY_DIR, 1);
+        setenv("BACE_PIPE_BUILD", BuildFolder().c_str(), 1);
         Write("lossy.json", g_lossyScenario);
     }
 
     ProcessResult Bace(std::vector<std::string> arguments) const
     {
-        arguments.insert(arguments.begin(), std::string(BACE_PIPE_SOURCE_DIR) + "/bace");
+        arguments.insert(arguments.begin(), SourceFolder() + "/bace");
         ProcessResult result = Execute(arguments);
         // On a busy machine even finding that nothing is to be built takes long enough to say so.
         const std::string notice = "bace: building\n";
@@ -58,7 +59,7 @@ TEST_F(BaceTest, DoctorSaysWhichNs3)
 {
     const auto result = Bace({"doctor"});
     EXPECT_THAT(result.out, ::testing::ContainsRegex("ns-3 +3[.]"));
-    EXPECT_THAT(result.out, ::testing::HasSubstr(BACE_PIPE_BINARY_DIR));
+    EXPECT_THAT(result.out, ::testing::HasSubstr(BuildFolder()));
     EXPECT_EQ(result.err, "");
     EXPECT_EQ(result.status, 0);
 }
@@ -112,17 +113,15 @@ TEST_F(BaceTest, StatusesPassThrough)
 
 TEST_F(BaceTest, BareEnvironment)
 {
-    const auto result =
-        Shell("env -i PATH=\"$PATH\" BACE_PIPE_BUILD=\"$BACE_PIPE_BUILD\" "
-              "TMPDIR=/nowhere " +
-              std::string(BACE_PIPE_SOURCE_DIR) + "/bace run lossy.json --network=analytic");
+    const auto result = Shell("env -i PATH=\"$PATH\" BACE_PIPE_BUILD=\"$BACE_PIPE_BUILD\" "
+                              "TMPDIR=/nowhere " +
+                              SourceFolder() + "/bace run lossy.json --network=analytic");
     EXPECT_EQ(result.status, 0) << result.err;
 }
 
 TEST_F(BaceTest, WorksThroughALink)
 {
-    std::filesystem::create_symlink(std::string(BACE_PIPE_SOURCE_DIR) + "/bace",
-                                    GetFolder() / "bace");
+    std::filesystem::create_symlink(SourceFolder() + "/bace", GetFolder() / "bace");
     EXPECT_EQ(Execute({"./bace", "run", "--network=analytic"}).status, 0);
 }
 

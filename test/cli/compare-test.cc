@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The comparison of policies: its table, its files, and that each run in it is like one alone.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -43,8 +44,7 @@ GetFirstWords(const std::string& text)
 
 TEST_F(CompareTest, EveryPolicyHasALineAndAFolder)
 {
-    const std::string scenario =
-        std::string(BACE_PIPE_SOURCE_DIR) + "/examples/scenarios/six-regions.json";
+    const std::string scenario = SourceFolder() + "/examples/scenarios/six-regions.json";
     const auto result = Compare({scenario, "--network=analytic", "--output=out"});
     EXPECT_EQ(result.status, 0) << result.err;
     const auto words = GetFirstWords(result.out);

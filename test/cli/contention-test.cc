@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Two jobs over one link: the program's table, its options, and the page that shows it.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -62,7 +63,7 @@ TEST_P(ContentionPageTest, IsCurrent)
 {
     const auto result = Contend({});
     ASSERT_EQ(result.status, 0) << result.err;
-    const std::string page = ReadFile(std::string(BACE_PIPE_SOURCE_DIR) + "/doc/" + GetParam());
+    const std::string page = ReadFile(SourceFolder() + "/doc/" + GetParam());
     EXPECT_THAT(page, ::testing::HasSubstr("```\n" + result.out + "```\n"));
 }
 

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -21,7 +22,7 @@ namespace
 std::vector<std::string>
 FindDocuments()
 {
-    const std::filesystem::path source = BACE_PIPE_SOURCE_DIR;
+    const std::filesystem::path source = SourceFolder();
     std::vector<std::string> documents;
     if (std::filesystem::exists(source / "README.md"))
     {
@@ -159,17 +160,17 @@ TEST(DocumentationCommandsTest, AreFoundByTheConvention)
 
 TEST_P(DocumentationTest, CommandsRun)
 {
-    if (!std::filesystem::exists(std::string(BACE_PIPE_BINARY_DIR) + "/build.ninja"))
+    if (!std::filesystem::exists(BuildFolder() + "/build.ninja"))
     {
         GTEST_SKIP() << "not built with Ninja";
     }
-    setenv("BACE_PIPE_BUILD", BACE_PIPE_BINARY_DIR, 1);
-    const std::filesystem::path source = BACE_PIPE_SOURCE_DIR;
+    setenv("BACE_PIPE_BUILD", BuildFolder().c_str(), 1);
+    const std::filesystem::path source = SourceFolder();
     for (const char* const name : {"bace", "contrib", "doc", "examples", "test"})
     {
         std::filesystem::create_symlink(source / name, GetFolder() / name);
     }
-    std::filesystem::create_symlink(BACE_PIPE_BINARY_DIR, GetFolder() / "build");
+    std::filesystem::create_symlink(BuildFolder(), GetFolder() / "build");
     const Instructions found = Read(ReadFile(source / GetParam()));
     for (const auto& [name, content] : found.files)
     {
@@ -184,7 +185,7 @@ TEST_P(DocumentationTest, CommandsRun)
 
 TEST_P(DocumentationTest, NamedAttributesExist)
 {
-    const std::string text = ReadFile(std::filesystem::path(BACE_PIPE_SOURCE_DIR) / GetParam());
+    const std::string text = ReadFile(std::filesystem::path(SourceFolder()) / GetParam());
     const std::regex option("--(ns3::[A-Za-z0-9:]+)::([A-Za-z0-9]+)=");
     std::set<std::pair<std::string, std::string>> named;
     for (std::sregex_iterator match(text.begin(), text.end(), option), end; match != end; ++match)

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -143,8 +144,8 @@ class PcapDissectorTest : public CommandLineTest
                         bool plain = false) const
     {
         Write("x.pcap", capture.Get());
-        const std::string script = " -X lua_script:" + std::string(BACE_PIPE_SOURCE_DIR) +
-                                   "/contrib/bace-pipe/tools/bace-pipe.lua";
+        const std::string script =
+            " -X lua_script:" + SourceFolder() + "/contrib/bace-pipe/tools/bace-pipe.lua";
         const std::string tshark = "tshark -n -r x.pcap" + (plain ? "" : script);
         const auto result = Shell(tshark + " " + options);
         EXPECT_EQ(result.status, 0) << result.err;

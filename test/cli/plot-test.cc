@@ -2,6 +2,7 @@
 // Figures by gnuplot: which there are, that their data are the run's, and that scripts can be run
 // again.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -20,7 +21,7 @@ class PlotTest : public CommandLineTest
     /// Runs what is behind ./bace plot.
     ProcessResult Plot(std::vector<std::string> arguments) const
     {
-        const std::string program = std::string(BACE_PIPE_SOURCE_DIR) + "/contrib/bace-pipe/plot";
+        const std::string program = SourceFolder() + "/contrib/bace-pipe/plot";
         arguments.insert(arguments.begin(), {"python3", "-B", program});
         return Execute(arguments);
     }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -233,7 +234,7 @@ TEST_P(ReproductionPageTest, IsCurrent)
     const auto result = Process({GetProgram("reproduce"), "--quiet", "--output=out"}, GetFolder())
                             .Wait(std::chrono::seconds(1800));
     ASSERT_EQ(result.status, 0) << result.err;
-    const std::filesystem::path documentation = std::string(BACE_PIPE_SOURCE_DIR) + "/doc";
+    const std::filesystem::path documentation = SourceFolder() + "/doc";
     EXPECT_TRUE(ReadFile(documentation / GetParam()) == ReadFile(GetFolder() / "out" / GetParam()))
         << GetParam() << " is not what ./bace reproduce writes: see doc/development.md";
     if (result.err.empty()) // otherwise there is no gnuplot

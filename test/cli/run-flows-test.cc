@@ -4,6 +4,7 @@
 #include <set>
 
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -69,9 +70,8 @@ class RunFlowsTest : public CommandLineTest, public ::testing::WithParamInterfac
     /// @return flowmon.xml as ns-3's script would read it
     Csv ReadMonitor(const std::filesystem::path& output) const
     {
-        const auto result = Execute({"python3",
-                                     BACE_PIPE_SOURCE_DIR "/test/cli/flowmon-reader.py",
-                                     output / "flowmon.xml"});
+        const auto result = Execute(
+            {"python3", SourceFolder() + "/test/cli/flowmon-reader.py", output / "flowmon.xml"});
         EXPECT_EQ(result.status, 0) << result.err;
         Write("monitor.csv", result.out);
         return ReadCsv(GetFolder() / "monitor.csv");

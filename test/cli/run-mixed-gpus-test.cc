@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Regions of different GPUs, from the command line.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -14,9 +15,7 @@ class RunMixedGpusTest : public CommandLineTest
         const std::vector<std::string>& options) const
     {
         const auto folder =
-            RunWell(std::string(BACE_PIPE_SOURCE_DIR) + "/examples/scenarios/mixed-gpus.json",
-                    name,
-                    options);
+            RunWell(SourceFolder() + "/examples/scenarios/mixed-gpus.json", name, options);
         std::map<std::string, std::map<std::string, std::string>> jobs;
         for (const auto& row : ReadCsv(folder / "jobs.csv").rows)
         {

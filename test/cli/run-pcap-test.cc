@@ -4,6 +4,7 @@
 #include <set>
 
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -76,15 +77,14 @@ class PcapTest : public CommandLineTest
 
     static std::string GetDissector()
     {
-        return std::string(BACE_PIPE_SOURCE_DIR) + "/contrib/bace-pipe/tools/bace-pipe.lua";
+        return SourceFolder() + "/contrib/bace-pipe/tools/bace-pipe.lua";
     }
 
     /// @return all messages that the captures of a run show
     std::vector<Transfer> ReadTransfers(const std::filesystem::path& output) const
     {
-        const auto listed =
-            Shell("python3 " + std::string(BACE_PIPE_SOURCE_DIR) + "/test/cli/pcap_transfers.py " +
-                  GetDissector() + " '" + output.string() + "'/pcap/*.pcap");
+        const auto listed = Shell("python3 " + SourceFolder() + "/test/cli/pcap_transfers.py " +
+                                  GetDissector() + " '" + output.string() + "'/pcap/*.pcap");
         EXPECT_EQ(listed.status, 0) << listed.err;
         std::vector<Transfer> transfers;
         for (const std::string& line : Split(listed.out, '\n'))

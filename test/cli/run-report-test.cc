@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // report.html: its data are those of the files beside it, and a browser draws every figure of them.
 #include "support/report.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -80,7 +81,7 @@ TEST_F(RunReportTest, NeedsNoOtherFileAndNoNetwork)
     const std::string page =
         ReadFile(RunWell("tiny.json", "out", {"--network=analytic"}) / "report.html");
     const std::filesystem::path source =
-        std::filesystem::path(BACE_PIPE_SOURCE_DIR) / "contrib/bace-pipe/data/report";
+        std::filesystem::path(SourceFolder()) / "contrib/bace-pipe/data/report";
     std::size_t parts = 0;
     for (const auto& entry : std::filesystem::directory_iterator(source))
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Pipeline schedules and stages that differ, from the command line.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -12,7 +13,7 @@ class RunSchedulesTest : public CommandLineTest
     std::map<std::string, std::string> RunUnder(const std::string& schedule) const
     {
         const auto folder =
-            RunWell(std::string(BACE_PIPE_SOURCE_DIR) + "/examples/scenarios/schedules.json",
+            RunWell(SourceFolder() + "/examples/scenarios/schedules.json",
                     schedule,
                     {"--set=/jobs/0/schedule=" + schedule, "--set=/jobs/0/iterations=4"});
         return ReadCsv(folder / "jobs.csv").rows.at(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The example of a congested link, and what a run leaves behind about cross traffic.
 #include "support/command-line.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -22,7 +23,7 @@ class RunTrafficTest : public CommandLineTest
 
 TEST_F(RunTrafficTest, TheExampleUsesManyKnobs)
 {
-    const std::string example = BACE_PIPE_SOURCE_DIR "/examples/scenarios/congested-link.json";
+    const std::string example = SourceFolder() + "/examples/scenarios/congested-link.json";
     const auto output = RunWell(example, "out");
     const auto summary = ReadJson(output / "summary.json");
     EXPECT_EQ(summary.at("jobs_completed"), 1);

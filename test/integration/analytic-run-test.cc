@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scenarios.h"
+#include "support/tree.h"
 #include "unit/scheduling-random.h"
 
 using namespace ns3;
@@ -16,7 +17,7 @@ using namespace ns3::bacepipe::test;
 namespace
 {
 
-const std::string g_scenarios = BACE_PIPE_SOURCE_DIR "/examples/scenarios/";
+const std::string g_scenarios = SourceFolder() + "/examples/scenarios/";
 
 /// Expects a run in the simulator and one without it to be the same.
 void

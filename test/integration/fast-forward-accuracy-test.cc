@@ -10,6 +10,7 @@
 
 #include "support/command-line.h"
 #include "support/fast-forward-cases.h"
+#include "support/tree.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -72,7 +73,7 @@ class FastForwardPage : public testing::TestWithParam<const char*>
     static void ExpectOnPage(const std::string& table)
     {
         std::cout << table;
-        const std::string page = ReadFile(std::string(BACE_PIPE_SOURCE_DIR) + "/doc/" + GetParam());
+        const std::string page = ReadFile(SourceFolder() + "/doc/" + GetParam());
         EXPECT_THAT(page, testing::HasSubstr(table));
     }
 };

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/scenarios.h"
+#include "support/tree.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -17,7 +18,7 @@ using testing::HasSubstr;
 namespace
 {
 
-const std::string g_scenarios = BACE_PIPE_SOURCE_DIR "/examples/scenarios/";
+const std::string g_scenarios = SourceFolder() + "/examples/scenarios/";
 
 /// Two jobs of 10 s for a region that holds one at a time.
 Scenario

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
+#include "support/tree.h"
 #include "validation/page.h"
 
 namespace ns3::bacepipe::validation
@@ -79,7 +80,7 @@ class LongValidation : public testing::TestWithParam<const char*>
 TEST_P(LongValidation, PageHoldsWhatTheProgramPrints)
 {
     const std::string page = MakePage(GetParam(), g_data, TransportSettings());
-    EXPECT_NE(Read(BACE_PIPE_SOURCE_DIR "/doc/validation.md").find(page), std::string::npos)
+    EXPECT_NE(Read(test::SourceFolder() + "/doc/validation.md").find(page), std::string::npos)
         << page;
 }
 

@@ -15,6 +15,7 @@
 
 #include "support/csv.h"
 #include "support/process.h"
+#include "support/tree.h"
 
 namespace ns3::bacepipe::test
 {
@@ -199,7 +200,7 @@ class CommandLineTest : public ::testing::Test
 
     static std::string GetProgram(const std::string& name)
     {
-        return std::string(BACE_PIPE_BINARY_DIR) + "/bin/bace-pipe-" + name;
+        return BuildFolder() + "/bin/bace-pipe-" + name;
     }
 
     static nlohmann::json ReadJson(const std::filesystem::path& path)

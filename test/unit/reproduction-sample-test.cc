@@ -9,6 +9,7 @@
 
 #include "paper-reproduction/motivating-example.h"
 #include "paper-reproduction/statements.h"
+#include "support/tree.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -20,8 +21,7 @@ namespace
 Scenario
 ReadExample(const std::string& name)
 {
-    return ReadScenario(std::string(BACE_PIPE_SOURCE_DIR) + "/examples/scenarios/" + name +
-                        ".json");
+    return ReadScenario(test::SourceFolder() + "/examples/scenarios/" + name + ".json");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "scenario-testing.h"
+#include "support/tree.h"
 
 using namespace ns3;
 using namespace ns3::bacepipe;
@@ -10,7 +11,7 @@ using namespace ns3::bacepipe;
 namespace
 {
 
-const std::string g_folder = BACE_PIPE_SOURCE_DIR "/examples/scenarios/";
+const std::string g_folder = test::SourceFolder() + "/examples/scenarios/";
 
 /**
  * @param scenario a scenario

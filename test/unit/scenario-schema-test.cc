@@ -11,13 +11,14 @@
 #include <sstream>
 
 #include "scenario-testing.h"
+#include "support/tree.h"
 
 using namespace ns3::bacepipe;
 
 namespace
 {
 
-const std::string g_schema = BACE_PIPE_SOURCE_DIR "/contrib/bace-pipe/data/scenario.schema.json";
+const std::string g_schema = test::SourceFolder() + "/contrib/bace-pipe/data/scenario.schema.json";
 
 /// A change of the small scenario, by JSON merge patch (RFC 7386) or by override.
 struct Change
@@ -331,7 +332,7 @@ TEST(ScenarioSchema, AgreesWithTheReader)
         EXPECT_EQ(error.empty(), change.valid) << change.text << ": " << error;
         cases.push_back({{"name", change.text}, {"valid", error.empty()}, {"document", document}});
     }
-    const std::string folder = BACE_PIPE_SOURCE_DIR "/examples/scenarios";
+    const std::string folder = test::SourceFolder() + "/examples/scenarios";
     for (const auto& entry : std::filesystem::directory_iterator(folder))
     {
         const std::string path = entry.path();
@@ -341,11 +342,11 @@ TEST(ScenarioSchema, AgreesWithTheReader)
                          {"valid", true},
                          {"document", Json::parse(ReadScenario(path).text)}});
     }
-    const std::string base = BACE_PIPE_BINARY_DIR "/scenario-schema";
+    const std::string base = test::BuildFolder() + "/scenario-schema";
     std::ofstream(base + "-cases.json") << cases;
-    const std::string command =
-        "python3 '" BACE_PIPE_SOURCE_DIR "/test/unit/scenario-schema-check.py' '" + g_schema +
-        "' '" + base + "-cases.json' > '" + base + "-verdict.txt' 2>&1";
+    const std::string command = "python3 '" + test::SourceFolder() +
+                                "/test/unit/scenario-schema-check.py' '" + g_schema + "' '" + base +
+                                "-cases.json' > '" + base + "-verdict.txt' 2>&1";
     EXPECT_EQ(std::system(command.c_str()), 0)
         << "needs python3 and its jsonschema (Debian: python3-jsonschema)\n"
         << ReadText(base + "-verdict.txt");
@@ -373,7 +374,7 @@ TEST(ScenarioSchema, OffersWhatTheCatalogueHas)
 
 TEST(ScenarioDocumentation, ItsExampleIsRead)
 {
-    const std::string text = ReadText(BACE_PIPE_SOURCE_DIR "/doc/scenario.md");
+    const std::string text = ReadText(test::SourceFolder() + "/doc/scenario.md");
     const std::string fence = "```json\n";
     const std::size_t begin = text.find(fence) + fence.size();
     EXPECT_EQ(GetError(text.substr(begin, text.find("\n```\n", begin) - begin)), "");
@@ -381,7 +382,7 @@ TEST(ScenarioDocumentation, ItsExampleIsRead)
 
 TEST(ScenarioDocumentation, HasTheWholeCatalogue)
 {
-    const std::string text = ReadText(BACE_PIPE_SOURCE_DIR "/doc/scenario.md");
+    const std::string text = ReadText(test::SourceFolder() + "/doc/scenario.md");
     const std::string catalogue = text.substr(text.find("## The catalogue"));
     const auto expect = [&](const auto& entries) {
         for (const std::string& name : GetNames(entries))
@@ -400,7 +401,7 @@ TEST(ScenarioDocumentation, HasTheWholeCatalogue)
 
 TEST(ScenarioSchema, DescribesEveryKey)
 {
-    const std::string page = ReadText(BACE_PIPE_SOURCE_DIR "/doc/scenario.md");
+    const std::string page = ReadText(test::SourceFolder() + "/doc/scenario.md");
     // Editors show the description of a key when one points at it.
     const Json schema = ParseJson(ReadText(g_schema), g_schema);
     std::vector<std::pair<std::string, const Json*>> open{{"", &schema}};

@@ -4,11 +4,13 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
+#include "support/tree.h"
+
 using namespace ns3::bacepipe;
 
 TEST(Version, IsThatOfTheVersionFile)
 {
-    std::ifstream file(BACE_PIPE_SOURCE_DIR "/VERSION");
+    std::ifstream file(test::SourceFolder() + "/VERSION");
     std::string expected;
     std::getline(file, expected);
     EXPECT_FALSE(expected.empty());
