@@ -110,14 +110,46 @@ TEST_P(FastForwardAccuracy, AgreesWithTheFullRun)
     const auto fast = RunCase(GetParam(), 1, true);
     const auto full = RunCase(GetParam(), 1, false);
     ASSERT_EQ(fast.size(), full.size());
+    uint64_t left = 0;
     for (std::size_t i = 0; i < full.size(); ++i)
     {
         SCOPED_TRACE(i);
         EXPECT_NEAR(fast[i].time, full[i].time, 0.01 * full[i].time);
         EXPECT_TRUE(IsCovered(fast[i], full[i]));
         EXPECT_LT(fast[i].halfWidth, 0.02 * full[i].time);
-        EXPECT_LT(fast[i].simulated, full[i].simulated);
+        left += full[i].simulated - fast[i].simulated;
     }
+    EXPECT_GT(left, 0U);
+}
+
+/// Nothing is waited for that is not to be expected.
+TEST(FastForwardRareLosses, DoNotCountWhereNoneIsToBeExpected)
+{
+    Case test = MakeRareLossesCase();
+    for (WanLink& link : test.scenario.links)
+    {
+        link.lossRate = 1e-8; // 300 iterations of 32 MB in packets of 60 kB: 0.0016 losses
+    }
+    const Outcome fast = RunCase(test, 1, true)[0];
+    EXPECT_LT(fast.simulated, 50U); // of 300; MinIterations after a warm-up
+    EXPECT_NEAR(fast.time, RunCase(test, 1, false)[0].time, 1e-6 * fast.time);
+}
+
+/// What is said of a job that has not settled.
+TEST(FastForwardRareLosses, AreWithinTheIntervalThoughNotSettled)
+{
+    const Case test = MakeRareLossesCase();
+    uint32_t covered = 0;
+    for (uint32_t seed = 1; seed <= 10; ++seed)
+    {
+        const Outcome fast = RunCase(test, seed, true)[0];
+        const Outcome full = RunCase(test, seed, false)[0];
+        covered += IsCovered(fast, full);
+        EXPECT_GE(fast.simulated, 150) << "seed " << seed;
+        EXPECT_NEAR(fast.time, full.time, 0.05 * full.time) << "seed " << seed;
+        EXPECT_LT(fast.halfWidth, 0.15 * full.time) << "seed " << seed;
+    }
+    EXPECT_GE(covered, 9);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases,
@@ -142,13 +174,7 @@ TEST_P(FastForwardPage, IntervalsCoverNineInTen)
     std::ostringstream table;
     table << "| case | jobs | within 1 % | within the interval | largest error, % |\n"
              "|---|---|---|---|---|\n";
-    Tally all;
-    for (const Case& test : MakeCases())
-    {
-        if (test.name != "Lossy" && test.name != "Jitter" && test.name != "Traffic")
-        {
-            continue;
-        }
+    const auto tally = [&table](const Case& test, Tally& all) {
         Tally own;
         for (uint32_t seed = 1; seed <= 10; ++seed)
         {
@@ -161,10 +187,19 @@ TEST_P(FastForwardPage, IntervalsCoverNineInTen)
             }
         }
         table << own.Describe(test.name);
+    };
+    Tally all;
+    for (const Case& test : MakeCases())
+    {
+        if (test.name == "Lossy" || test.name == "Jitter" || test.name == "Traffic")
+        {
+            tally(test, all);
+        }
     }
+    EXPECT_GE(all.near, 0.95 * all.jobs) << "of " << all.jobs;
+    tally(MakeRareLossesCase(), all);
     table << all.Describe("all");
     EXPECT_GE(all.covered, 0.9 * all.jobs) << "of " << all.jobs;
-    EXPECT_GE(all.near, 0.85 * all.jobs) << "of " << all.jobs;
     ExpectOnPage(table.str());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What fast-forward remembers changes no result by more than the stated interval.
 #include "ns3/bace-fast-forward.h"
+#include "ns3/bace-random-links.h"
 #include "ns3/bace-scenario-conditions.h"
 #include "ns3/simulator.h"
 
@@ -57,12 +58,7 @@ struct MemoRun
     {
         DirectRun run(scenario);
         auto fastForward = CreateObject<FastForward>();
-        std::set<std::string> random;
-        if (scenario.links[0].lossRate > 0)
-        {
-            random = {"link 0>1", "link 1>0"};
-        }
-        fastForward->SetRandom(random);
+        fastForward->SetLossy(FindLossyLinks(scenario));
         if (memo)
         {
             fastForward->SetMemo(memo,
@@ -189,12 +185,13 @@ TEST(FastForwardMemo, EqualPeriodsAtOtherPhasesAreMeasuredAgain)
 
 TEST(FastForwardMemo, LossesAreKnownWithTheirInterval)
 {
-    auto scenario = MakeScenario("2Gbps");
+    auto scenario = MakeScenario("1Gbps");
     for (auto& link : scenario.links)
     {
-        link.lossRate = 0.0003;
+        link.delay = MilliSeconds(1);
+        link.lossRate = 0.01;
     }
-    const std::vector<std::pair<double, TrainingJob>> jobs{{0, MakeSmall("p", 0.1, 2000000, 300)}};
+    const std::vector<std::pair<double, TrainingJob>> jobs{{0, MakeSmall("p", 0.2, 2000000, 300)}};
     auto memo = std::make_shared<ComponentMemo>();
     const MemoRun first(scenario, jobs, memo);
     EXPECT_EQ(memo->GetHits(), 0U);

@@ -40,6 +40,19 @@ TEST(MeanEstimate, IsStudentsForIndependentObservations)
     EXPECT_NEAR(estimate.GetSumHalfWidth(12), 4.968275 * std::sqrt(180.), 1e-4);
 }
 
+TEST(MeanEstimate, IsWidenedByWhatElseIsNotKnown)
+{
+    MeanEstimate estimate = EstimateMean({4, 8, 6});
+    estimate.SetHalfWidth(3);
+    EXPECT_NEAR(estimate.GetHalfWidth(), 3, 1e-12);
+    estimate.Widen(-4);
+    EXPECT_NEAR(estimate.GetHalfWidth(), 5, 1e-12); // 3 and 4 in quadrature
+    EXPECT_EQ(estimate.mean, 6);
+    MeanEstimate exact;
+    exact.Widen(1);
+    EXPECT_EQ(exact.GetHalfWidth(), 0);
+}
+
 TEST(MeanEstimate, ConstantOnesAreCertainAndFewOnesAreNot)
 {
     EXPECT_EQ(EstimateMean({7, 7, 7, 7}).GetHalfWidth(), 0);

@@ -5,6 +5,7 @@
 #include "ns3/bace-build-identity.h"
 #include "ns3/bace-cost-model.h"
 #include "ns3/bace-packet-execution.h"
+#include "ns3/bace-random-links.h"
 #include "ns3/bace-region-totals.h"
 #include "ns3/bace-scenario-conditions.h"
 #include "ns3/bace-scenario-reader.h"
@@ -22,33 +23,6 @@
 
 namespace ns3::bacepipe
 {
-
-namespace
-{
-
-/// @return by their names in NetworkLoads, the links on which something is random
-std::set<std::string>
-FindRandomLinks(const Scenario& scenario)
-{
-    std::set<std::string> links;
-    for (const WanLink& link : scenario.links)
-    {
-        if (link.lossRate > 0 || link.discipline == QueueDiscipline::RED ||
-            link.discipline == QueueDiscipline::PIE)
-        {
-            links.insert(JobExecution::GetLinkName(link.source, link.destination));
-        }
-    }
-    for (const TrafficSource& traffic : scenario.traffic)
-    {
-        // Their acknowledgements go the other way.
-        links.insert(JobExecution::GetLinkName(traffic.source, traffic.destination));
-        links.insert(JobExecution::GetLinkName(traffic.destination, traffic.source));
-    }
-    return links;
-}
-
-} // namespace
 
 Simulation::Simulation(const Scenario& scenario, const SimulationOptions& options)
     : m_scenario(scenario),
@@ -182,6 +156,7 @@ Simulation::BuildFastForward()
     fastForward->SetAttribute("SteadyTolerance", DoubleValue(m_scenario.run.steadyTolerance));
     fastForward->SetAttribute("MaxIterations", UintegerValue(m_scenario.run.maxIterations));
     fastForward->SetRandom(FindRandomLinks(m_scenario));
+    fastForward->SetLossy(FindLossyLinks(m_scenario));
     if (m_scenario.run.memo)
     {
         BuildMemo(*fastForward);

@@ -29,6 +29,9 @@ GetExcess(const std::vector<IterationMark>& marks, std::size_t count, double mea
     return std::abs(excess);
 }
 
+/// So few losses in all that is left do not count: a 95 % interval leaves as much aside.
+constexpr double FEW_LOSSES = 0.05;
+
 } // namespace
 
 bool
@@ -36,8 +39,60 @@ FastForward::IsRandom(const Member& member) const
 {
     return !member.execution->IsDeterministic() ||
            std::any_of(member.loads.begin(), member.loads.end(), [this](const auto& load) {
-               return m_random.count(load.first) > 0;
+               return m_random.count(load.first) > 0 || m_lossy.count(load.first) > 0;
            });
+}
+
+double
+FastForward::GetExpectedLosses(const Member& member) const
+{
+    double lossesPerByte = 0;
+    for (const auto& [resource, load] : member.loads)
+    {
+        const auto lossy = m_lossy.find(resource);
+        lossesPerByte = std::max(lossesPerByte, lossy == m_lossy.end() ? 0 : lossy->second);
+    }
+    const auto done = static_cast<double>(member.execution->GetIterationsDone());
+    return lossesPerByte * static_cast<double>(member.execution->GetWanBytes()) / done *
+           static_cast<double>(GetIterationsLeft(member));
+}
+
+bool
+FastForward::IsTimeToLook(std::size_t iterations) const
+{
+    std::size_t look = m_minIterations;
+    while (look < iterations)
+    {
+        look += (look + 3) / 4;
+    }
+    return look == iterations;
+}
+
+void
+FastForward::AllowForLosses(MeanEstimate& estimate, const Member& member)
+{
+    const auto shortest = std::min_element(
+        member.marks.begin(),
+        member.marks.end(),
+        [](const IterationMark& a, const IterationMark& b) { return a.duration < b.duration; });
+    estimate.SetHalfWidth(estimate.mean - shortest->duration.GetSeconds());
+}
+
+void
+FastForward::AllowForDrift(Verdict& verdict, const Member& member)
+{
+    MeanEstimate& estimate = verdict.iteration.estimate;
+    const auto half = static_cast<std::ptrdiff_t>(estimate.samples / 2);
+    if (half == 0)
+    {
+        return;
+    }
+    Time drift;
+    for (auto mark = member.marks.end() - half; mark != member.marks.end(); ++mark)
+    {
+        drift += mark->duration - (mark - half)->duration;
+    }
+    estimate.Widen(drift.GetSeconds() / static_cast<double>(half));
 }
 
 bool
@@ -95,8 +150,18 @@ FastForward::Estimate(const Member& member) const
         AllowForRareEvents(estimate, series);
     }
     verdict.iteration.duration = Seconds(estimate.mean);
-    verdict.iteration.settled = isOver && series.size() >= m_minIterations && IsLevel(series) &&
-                                IsLevel(windows) &&
+    const auto lossy = std::count_if(member.marks.begin() + warmUp,
+                                     member.marks.end(),
+                                     [](const IterationMark& mark) { return mark.resent; });
+    const bool windowsAreLevel = IsLevel(windows);
+    const bool knowsLosses = GetExpectedLosses(member) < FEW_LOSSES ||
+                             (windowsAreLevel && lossy >= m_minLossyIterations);
+    if (!knowsLosses && lossy > 0)
+    {
+        AllowForLosses(estimate, member);
+    }
+    verdict.iteration.settled = isOver && series.size() >= m_minIterations && knowsLosses &&
+                                IsLevel(series) && windowsAreLevel &&
                                 estimate.GetHalfWidth() <= m_tolerance * estimate.mean;
     verdict.transient = GetExcess(member.marks, length, estimate.mean);
     return verdict;
@@ -181,6 +246,13 @@ FastForward::Judge(const Component& component)
         Conclude(component, isAlone);
         return;
     }
+    const bool isTimeToLook = std::any_of(component.begin(), component.end(), [&](const Member* m) {
+        return IsTimeToLook(m->marks.size());
+    });
+    if (!isLate && !isTimeToLook)
+    {
+        return;
+    }
     std::vector<Verdict> verdicts;
     bool settled = true;
     for (const Member* member : component)
@@ -206,6 +278,10 @@ FastForward::Judge(const Component& component)
     }
     for (std::size_t i = 0; i < component.size(); ++i)
     {
+        if (!settled)
+        {
+            AllowForDrift(verdicts[i], *component[i]);
+        }
         verdicts[i].iteration.settled = settled;
         component[i]->verdict = verdicts[i];
     }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace ns3::bacepipe
 {
@@ -33,6 +34,12 @@ FastForward::GetTypeId()
                           UintegerValue(20),
                           MakeUintegerAccessor(&FastForward::m_minIterations),
                           MakeUintegerChecker<uint32_t>(2))
+            .AddAttribute("MinLossyIterations",
+                          "Fewest iterations after the warm-up in which something was sent again, "
+                          "of a job whose packets are lost at random.",
+                          UintegerValue(50),
+                          MakeUintegerAccessor(&FastForward::m_minLossyIterations),
+                          MakeUintegerChecker<uint32_t>())
             .AddAttribute("MaxIterations",
                           "Iterations of a job after which its component is suspended though it "
                           "has not settled.",
@@ -57,6 +64,12 @@ void
 FastForward::SetRandom(std::set<std::string> resources)
 {
     m_random = std::move(resources);
+}
+
+void
+FastForward::SetLossy(std::map<std::string, double> resources)
+{
+    m_lossy = std::move(resources);
 }
 
 void
@@ -91,15 +104,30 @@ void
 FastForward::Remove(Ptr<JobExecution> execution)
 {
     const auto member = Find(execution);
-    Component component = GetComponent(*member);
+    std::vector<Ptr<JobExecution>> others;
+    for (const Member* other : GetComponent(*member))
+    {
+        if (other->execution != execution)
+        {
+            others.push_back(other->execution);
+        }
+    }
     if (!member->verdict)
     {
         WidenBySimulated({&*member});
     }
-    component.erase(std::find(component.begin(), component.end(), &*member));
-    Restart(component);
     m_members.erase(member);
     FindComponents();
+    // Without it they may be several components.
+    std::set<std::size_t> restarted;
+    for (const auto& other : others)
+    {
+        const Member& left = *Find(other);
+        if (restarted.insert(left.component).second)
+        {
+            Restart(GetComponent(left));
+        }
+    }
 }
 
 void
@@ -200,13 +228,19 @@ FastForward::IterationEnded(Ptr<JobExecution> execution, Time start, Time durati
 {
     Member& member = *Find(execution);
     member.iterationStart = Simulator::Now();
+    const uint64_t resentBefore =
+        std::exchange(member.resentBytes, execution->GetRetransmittedBytes());
     // An iteration beside a job that is suspended already would be too fast: it does not count.
     if (start >= member.since && !member.verdict)
     {
         const auto state = execution->GetTransportState();
         member.knowsStates &= state && state->isComplete;
         const TransportState known = state.value_or(TransportState());
-        member.marks.push_back({Simulator::Now(), duration, known.hash, known.window});
+        member.marks.push_back({Simulator::Now(),
+                                duration,
+                                known.hash,
+                                known.window,
+                                member.resentBytes > resentBefore});
         Judge(GetComponent(member));
     }
     if (member.verdict)

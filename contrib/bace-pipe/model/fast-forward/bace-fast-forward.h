@@ -12,6 +12,7 @@
 #include "ns3/traced-callback.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -31,8 +32,9 @@ namespace ns3::bacepipe
  *   (FindRepetition()): the mean of a period is exact; or
  * - of each job, after a warm-up (FindWarmUp()), the relative half-width of the mean duration
  *   (EstimateMean()) is within SteadyTolerance, of MinIterations at least; durations and congestion
- *   windows show no trend (IsLevel()); and its phase against each other job has come round or keeps
- *   still (Phases); or
+ *   windows show no trend (IsLevel()); where packets are lost at random, MinLossyIterations of them
+ *   sent something again; and its phase against each other job has come round or keeps still
+ *   (Phases); or
  * - one of its jobs has had MaxIterations: it is taken as it is, and counted as unsettled.
  *
  * Or it is known from before what its jobs do under the same conditions (SetMemo()).
@@ -54,6 +56,12 @@ class FastForward : public Object
      *        something is random: losses, marks, other traffic
      */
     void SetRandom(std::set<std::string> resources);
+
+    /**
+     * @param resources by name, such parts where packets are lost at random, with the losses to be
+     *        expected in a byte sent; they need not be among those of SetRandom()
+     */
+    void SetLossy(std::map<std::string, double> resources);
 
     /**
      * Lets components settle by what was measured before, as soon as all their jobs send packets.
@@ -108,6 +116,7 @@ class FastForward : public Object
         bool knowsStates{true};           //!< whether the transports' states are in the marks
         Time since;                       //!< iterations that began before do not count
         Time iterationStart;              //!< of the one under way
+        uint64_t resentBytes{0};          //!< by its execution, when its last iteration ended
         Time offset;                      //!< in its iteration when all of the component sent
         std::string description;          //!< of its job, for the memo
         std::optional<Verdict> verdict;   //!< to be suspended at the end of its iteration
@@ -162,6 +171,32 @@ class FastForward : public Object
     /// @return whether something that a member does or meets is random
     bool IsRandom(const Member& member) const;
 
+    /// @return packets of a member that are to be expected lost at random in what it has left
+    double GetExpectedLosses(const Member& member) const;
+
+    /**
+     * Whether means are to be judged by so many iterations. They are looked at seldom: who looks
+     * after each iteration stops when chance has made an interval narrow. (Our reading.)
+     * @param iterations of a member
+     * @return whether that is MinIterations, or so many times 5/4, rounded up each time
+     */
+    bool IsTimeToLook(std::size_t iterations) const;
+
+    /**
+     * Where windows still fall by losses, or were set by few of them, durations between losses are
+     * alike and tell too little: what losses add to an iteration, its mean less the shortest seen,
+     * may yet come to nothing or to twice as much. (Our reading.)
+     * @param estimate of a member's iterations
+     * @param member whose packets are lost at random
+     */
+    static void AllowForLosses(MeanEstimate& estimate, const Member& member);
+
+    /**
+     * What has not settled may go on to change: as much again as from the first half of its
+     * iterations to the second counts in the interval. (Our reading.)
+     */
+    static void AllowForDrift(Verdict& verdict, const Member& member);
+
     /// @return what the iterations of a member tell of its mean
     Verdict Estimate(const Member& member) const;
 
@@ -211,12 +246,14 @@ class FastForward : public Object
      */
     void Remember(Component component, bool anyPhase);
 
-    double m_tolerance{0.01};       //!< largest relative half-width
-    uint32_t m_minIterations{20};   //!< after the warm-up, when they differ
-    uint32_t m_maxIterations{200};  //!< when they do not settle
-    double m_negligibleLoad{0.2};   //!< share of a port below which sharing it does not count
-    bool m_hasAccounted{false};     //!< whether any job was ever suspended
-    std::set<std::string> m_random; //!< parts of the network
+    double m_tolerance{0.01};          //!< largest relative half-width
+    uint32_t m_minIterations{20};      //!< after the warm-up, when they differ
+    uint32_t m_maxIterations{200};     //!< when they do not settle
+    uint32_t m_minLossyIterations{50}; //!< after the warm-up, where packets are lost at random
+    double m_negligibleLoad{0.2};      //!< share of a port below which sharing it does not count
+    bool m_hasAccounted{false};        //!< whether any job was ever suspended
+    std::set<std::string> m_random;    //!< parts of the network
+    std::map<std::string, double> m_lossy;                   //!< likewise, losses per byte
     std::shared_ptr<ComponentMemo> m_memo;                   //!< what was measured before, or null
     std::shared_ptr<const ComponentConditions> m_conditions; //!< with a memo
     std::vector<Member> m_members;                           //!< in order of their start

@@ -84,6 +84,21 @@ MeanEstimate::GetDifferenceHalfWidth(uint64_t count) const
     return GetHalfWidth() * std::sqrt(2. * static_cast<double>(count * samples));
 }
 
+void
+MeanEstimate::SetHalfWidth(double halfWidth)
+{
+    if (freedom > 0)
+    {
+        standardError = halfWidth / GetQuantile(freedom);
+    }
+}
+
+void
+MeanEstimate::Widen(double halfWidth)
+{
+    SetHalfWidth(std::hypot(GetHalfWidth(), halfWidth));
+}
+
 std::size_t
 FindWarmUp(const std::vector<double>& series)
 {

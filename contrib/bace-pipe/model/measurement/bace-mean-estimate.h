@@ -39,6 +39,17 @@ struct MeanEstimate
      * @return half-width of the 95 % interval of the difference
      */
     double GetDifferenceHalfWidth(uint64_t count) const;
+
+    /**
+     * @param halfWidth of the 95 % confidence interval of the mean; without effect on an exact mean
+     */
+    void SetHalfWidth(double halfWidth);
+
+    /**
+     * Adds something else that is not known of the mean, independent of what is in the interval.
+     * @param halfWidth of its 95 % interval, of either sign; without effect on an exact mean
+     */
+    void Widen(double halfWidth);
 };
 
 /**

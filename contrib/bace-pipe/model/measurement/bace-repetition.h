@@ -17,6 +17,7 @@ struct IterationMark
     Time duration;      //!< how long it was
     uint64_t state{0};  //!< of what carries its messages, when it ended
     uint64_t window{0}; //!< of it, congestion windows
+    bool resent{false}; //!< whether anything was sent again meanwhile
 };
 
 /**

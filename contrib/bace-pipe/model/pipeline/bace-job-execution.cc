@@ -110,6 +110,12 @@ JobExecution::GetTransportState() const
     return TransportState();
 }
 
+uint64_t
+JobExecution::GetRetransmittedBytes() const
+{
+    return 0;
+}
+
 bool
 JobExecution::IsSuspended() const
 {

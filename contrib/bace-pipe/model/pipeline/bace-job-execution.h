@@ -109,6 +109,9 @@ class JobExecution : public Object
      */
     virtual std::optional<TransportState> GetTransportState() const;
 
+    /// @return payload bytes that were sent more than once so far
+    virtual uint64_t GetRetransmittedBytes() const;
+
     /// @return where the time of all iterations went, as the mean over the job's stages
     virtual StageTimes GetMeanStageTimes() const;
 

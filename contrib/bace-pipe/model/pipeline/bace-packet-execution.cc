@@ -328,6 +328,20 @@ PacketExecution::GetTransportState() const
     return all;
 }
 
+uint64_t
+PacketExecution::GetRetransmittedBytes() const
+{
+    uint64_t bytes = 0;
+    for (const auto& joint : m_joints)
+    {
+        for (const auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
+        {
+            bytes += joint.boundary->GetChannel(message)->GetRetransmittedBytes();
+        }
+    }
+    return bytes;
+}
+
 StageTimes
 PacketExecution::GetMeanStageTimes() const
 {

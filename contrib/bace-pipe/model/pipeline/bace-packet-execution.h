@@ -84,6 +84,7 @@ class PacketExecution : public JobExecution
     bool IsDeterministic() const override;
     bool RepeatsAtOnce() const override;
     std::optional<TransportState> GetTransportState() const override;
+    uint64_t GetRetransmittedBytes() const override;
     StageTimes GetMeanStageTimes() const override;
     StageTimes GetRecentStageTimes(uint64_t iterations) const override;
     uint32_t GetOwner() const override;
