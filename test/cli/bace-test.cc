@@ -43,7 +43,8 @@ TEST_F(BaceTest, HelpAndWrongCommands)
 {
     const auto help = Bace({"help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* const command : {"run", "compare", "plot", "reproduce", "test", "doctor"})
+    for (const char* const command :
+         {"run", "compare", "plot", "import", "reproduce", "test", "doctor"})
     {
         EXPECT_THAT(help.out, ::testing::HasSubstr(std::string("\n  ") + command));
     }
@@ -100,6 +101,15 @@ TEST_F(BaceTest, PlotDrawsARun)
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_TRUE(std::filesystem::exists(GetFolder() / "out/plots/queue.svg"));
     ExpectRefused(Bace({"plot", "missing"}), "missing: found no folder");
+}
+
+TEST_F(BaceTest, ImportPrintsJobs)
+{
+    Write("t.csv", "t,n,d\n0,8,3600\n");
+    const auto result = Bace({"import", "jobs", "t.csv", "--submit=t", "--gpus=n", "--duration=d"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(nlohmann::json::parse(result.out).size(), 1U);
+    ExpectRefused(Bace({"import", "cats"}), "found 'cats', expected jobs or wan");
 }
 
 TEST_F(BaceTest, StatusesPassThrough)

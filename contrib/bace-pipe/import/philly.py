@@ -50,8 +50,8 @@ class PhillyTable:
                     continue
                 try:
                     job, end = decoder.raw_decode(text)
-                except (json.JSONDecodeError, RecursionError, UnicodeDecodeError) as error:
-                    more = file.read(max(CHUNK, len(text))) # doubling: a long job costs no more than its length
+                except (json.JSONDecodeError, RecursionError) as error:
+                    more = self._read_more(file, len(text), number)
                     if not more or len(text) > MOST_JOB:
                         raise BadInput(f"{self.path}: after job {number}: found {error}, expected a job") from error
                     text += more
@@ -59,6 +59,13 @@ class PhillyTable:
                 number += 1
                 yield job
                 text = text[end:]
+
+    def _read_more(self, file, size, number):
+        """Returns as much as there is already, so that a long job costs no more than its length."""
+        try:
+            return file.read(max(CHUNK, size))
+        except UnicodeDecodeError as error:
+            raise BadInput(f"{self.path}: after job {number}: found bytes that are not UTF-8, expected UTF-8") from error
 
 
 def list_fields(job):

@@ -104,7 +104,7 @@ def format_json(value, depth=0):
     """Returns JSON for people: what holds no further objects and arrays stays on one line."""
     inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
     if not any(isinstance(entry, (dict, list)) for entry in inner):
-        return json.dumps(value, ensure_ascii=False)
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
     margin = "    " * (depth + 1)
     if isinstance(value, dict):
         lines = [f"{margin}{json.dumps(key, ensure_ascii=False)}: {format_json(entry, depth + 1)}"
@@ -117,16 +117,18 @@ def format_json(value, depth=0):
 
 def write(value, output):
     """Writes JSON to a file, which is the old one or all of the new one at any time, or to standard output."""
-    text = format_json(value) + "\n"
+    try:
+        text = (format_json(value) + "\n").encode("utf-8")
+    except ValueError as error: # infinite numbers, halves of characters
+        raise BadInput(f"the scenario: found {error}, expected what JSON can hold") from error
     if output is None:
-        sys.stdout.reconfigure(encoding="utf-8")
-        sys.stdout.write(text)
+        sys.stdout.buffer.write(text)
         sys.stdout.flush()
         return
     path = pathlib.Path(output)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}-")
     try:
-        with open(handle, "w", encoding="utf-8") as file:
+        with open(handle, "wb") as file:
             file.write(text)
         mask = os.umask(0)
         os.umask(mask)

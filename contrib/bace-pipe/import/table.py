@@ -7,6 +7,8 @@ import sys
 
 from problem import BadField, BadInput, quote
 
+MOST_EXPONENT = 30 # of ten: what is beyond is no measurement, and no trouble further on
+
 
 class Table:
     """A table that is read from its beginning to its end, once.
@@ -115,6 +117,6 @@ def read_decimal(text, column, expected):
         value = decimal.Decimal(text) if "_" not in text else None
     except decimal.InvalidOperation:
         value = None
-    if value is None or not value.is_finite():
+    if value is None or not value.is_finite() or (value and abs(value.adjusted()) > MOST_EXPONENT):
         raise BadField(column, quote(text), expected)
     return value

@@ -73,7 +73,7 @@ def choose_measured(wanted, latency, throughput):
         for found in (latency, throughput):
             if name not in found.ids:
                 raise BadInput(f"{found.source.path}: found no region '{name}', expected it among "
-                               + ", ".join(found.ids)[:300])
+                               + (", ".join(found.ids)[:300] or "none"))
     ids = wanted or list({**latency.ids, **throughput.ids})
     if len(ids) < 2:
         raise BadInput(f"{latency.source.path}: found {len(ids)} regions, expected at least two")
