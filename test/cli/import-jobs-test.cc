@@ -328,6 +328,7 @@ TEST_F(ImportJobsTest, BadTracesAreRefusedWithTheirPlace)
     ExpectTraceRefused(head + "a,1,2,-3,x\n", "line 2, column d: found '-3'");
     ExpectTraceRefused(head + "a,1,2,,x\n", "line 2, column d: found ''");
     ExpectTraceRefused(head + "a,1,2,\"3,x\n", "line 2: found unexpected end of data");
+    ExpectTraceRefused(head + "a,1,\"2\n2\",3,x\n", "line 3, column n: found '2?2'");
     ExpectTraceRefused(head + "\xFF,1,2,3,x\n", "found bytes that are not UTF-8");
     ExpectTraceRefused(head + "a,1,2,3,x\nb,2e9,2,3,x\n",
                        "job 'job-2': found an arrival after 2e+09");

@@ -4,7 +4,7 @@ import sys
 
 import jobs
 import wan
-from problem import BadInput
+from problem import BadInput, to_line
 
 USAGE = """usage: ./bace import jobs TRACE.csv --submit=COLUMN --gpus=COLUMN --duration=COLUMN [options]
        ./bace import wan --latency=FILE.csv --throughput=FILE.csv [options]
@@ -32,7 +32,7 @@ if __name__ == "__main__":
     try:
         main(sys.argv[1:])
     except BadInput as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {to_line(str(error))}", file=sys.stderr)
         sys.exit(2)
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)

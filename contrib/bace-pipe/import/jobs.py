@@ -48,7 +48,8 @@ def make_parser():
     add("--models", type=names, metavar="A,B,...", help="models of the catalogue to take; all that fit")
     add("--micro-batches", type=by_schema(JOB_KEYS["micro_batches"]), default=JOB["micro_batches"], metavar="N",
         help=f"micro-batches of an iteration; {JOB['micro_batches']}")
-    add("--gpu", type=by_schema(SCHEMA["$defs"]["region"]["properties"]["gpu"]), metavar="TYPE", help="GPU of the catalogue that jobs run on; that of the scenario, or RTX A6000")
+    add("--gpu", type=by_schema(SCHEMA["$defs"]["region"]["properties"]["gpu"]), metavar="TYPE",
+        help="GPU of the catalogue that jobs run on; that of the scenario, or RTX A6000")
     parser.add_common()
     return parser
 

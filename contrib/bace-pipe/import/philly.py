@@ -65,7 +65,8 @@ class PhillyTable:
         try:
             return file.read(max(CHUNK, size))
         except UnicodeDecodeError as error:
-            raise BadInput(f"{self.path}: after job {number}: found bytes that are not UTF-8, expected UTF-8") from error
+            raise BadInput(f"{self.path}: after job {number}: found bytes that are not UTF-8, expected UTF-8") \
+                from error
 
 
 def list_fields(job):

@@ -14,6 +14,11 @@ class BadField(BadInput):
         self.column = column
 
 
+def to_line(text):
+    """Returns a text on one line, for it may hold what stands in a file."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
 def quote(text):
     """Returns a text in quotes, cut where it is long."""
     return f"'{text}'" if len(text) <= 60 else f"'{text[:57]}...'"

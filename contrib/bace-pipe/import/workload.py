@@ -28,7 +28,7 @@ class Cluster:
         catalogue = read_catalogue("gpus")
         clusters = []
         for index, region in enumerate(read_list(path, scenario, "regions")):
-            if region.get("gpu") not in catalogue:
+            if not isinstance(region.get("gpu"), str) or region["gpu"] not in catalogue:
                 raise BadInput(f"{path}: /regions/{index}/gpu: found {quote(str(region.get('gpu')))}, expected one of "
                                + ", ".join(catalogue))
             if not isinstance(region.get("gpus"), (int, float)):
