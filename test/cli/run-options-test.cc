@@ -60,12 +60,16 @@ TEST_F(RunOptionsTest, OptionsMayComeBeforeTheScenario)
 
 TEST_F(RunOptionsTest, AttributeDefaultsReachTheRun)
 {
-    const auto simulated = [this](const std::string& output, const char* option) {
-        const auto folder = RunWell("lossy.json", output, {option});
-        return ReadJson(folder / "summary.json").at("iterations_simulated").get<int>();
-    };
+    const auto simulated =
+        [this](const std::string& output, const char* option, const char* other = "--quiet") {
+            const auto folder = RunWell("lossy.json", output, {option, other});
+            return ReadJson(folder / "summary.json").at("iterations_simulated").get<int>();
+        };
     const int plain = simulated("plain", "--ns3::bacepipe::FastForward::MinIterations=20");
-    EXPECT_LT(simulated("shorter", "--ns3::bacepipe::FastForward::MinIterations=2"), plain);
+    EXPECT_LT(simulated("shorter",
+                        "--ns3::bacepipe::FastForward::MinIterations=2",
+                        "--ns3::bacepipe::FastForward::MinLossyIterations=2"),
+              plain);
     EXPECT_EQ(simulated("default", "--quiet"), plain);
     simulated("slow-start", "--ns3::bacepipe::StripedMessageChannel::InitialWindow=1");
     EXPECT_NE(ReadFile(GetFolder() / "slow-start/iterations.csv"),
