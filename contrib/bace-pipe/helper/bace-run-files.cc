@@ -59,11 +59,7 @@ void
 WriteJobs(const RunResult& result, const std::string& directory)
 {
     OutputFile file(directory, "jobs.csv");
-    file.Write("job,model,dataset,arrival_s,start_s,finish_s,wait_s,execution_s,jct_s,cost_usd,"
-               "energy_kwh,gpus,placement,iterations,iterations_simulated,iteration_analytic_s,"
-               "iteration_mean_s,iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,"
-               "wan_bytes,wait_not_sent_s,wait_transmission_s,wait_queued_s,gradient_not_sent_s,"
-               "gradient_transmission_s,gradient_queued_s,behind,jct_ci_s,cost_ci_usd,settled");
+    file.Write(JOBS_HEAD);
     for (const auto& job : result.jobs)
     {
         if (!job.finished)
@@ -241,8 +237,8 @@ WriteDecisions(const RunResult& result, const std::string& directory)
     file.Close();
 }
 
-void
-WriteSummary(const RunResult& result, const std::string& directory)
+ordered_json
+MakeSummary(const RunResult& result)
 {
     uint64_t iterations = 0;
     uint64_t simulated = 0;
@@ -259,7 +255,7 @@ WriteSummary(const RunResult& result, const std::string& directory)
     // Of no job there is no mean.
     const bool any = result.CountCompleted() > 0;
     const auto mean = [any](double value) { return any ? ordered_json(value) : ordered_json(); };
-    const ordered_json summary = {
+    return {
         {"scenario", result.scenario},
         {"policy", result.policy},
         {"network", result.network},
@@ -288,8 +284,13 @@ WriteSummary(const RunResult& result, const std::string& directory)
         {"memo_hits", result.memoHits},
         {"memo_hits_loaded", result.memoHitsLoaded},
     };
+}
+
+void
+WriteSummary(const RunResult& result, const std::string& directory)
+{
     OutputFile file(directory, "summary.json");
-    file.Write(summary.dump(2));
+    file.Write(MakeSummary(result).dump(2));
     file.Close();
 }
 
@@ -332,6 +333,18 @@ WriteRun(const RunResult& result, const RunEnvironment& environment, const std::
 }
 
 } // namespace
+
+std::vector<std::string>
+GetSummaryKeys()
+{
+    std::vector<std::string> keys;
+    const ordered_json summary = MakeSummary({});
+    for (const auto& [key, value] : summary.items())
+    {
+        keys.push_back(key);
+    }
+    return keys;
+}
 
 void
 WriteRunFiles(const RunResult& result,

@@ -6,6 +6,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 namespace ns3::bacepipe
 {
@@ -16,6 +17,17 @@ struct RunEnvironment
     double wall{0};          //!< real time, s
     std::string commandLine; //!< as typed
 };
+
+/// The heading line of jobs.csv.
+inline const char* const JOBS_HEAD =
+    "job,model,dataset,arrival_s,start_s,finish_s,wait_s,execution_s,jct_s,cost_usd,"
+    "energy_kwh,gpus,placement,iterations,iterations_simulated,iteration_analytic_s,"
+    "iteration_mean_s,iteration_ci_s,compute_s,wait_activation_s,wait_gradient_s,wan_bytes,"
+    "wait_not_sent_s,wait_transmission_s,wait_queued_s,gradient_not_sent_s,"
+    "gradient_transmission_s,gradient_queued_s,behind,jct_ci_s,cost_ci_usd,settled";
+
+/// @return the keys of summary.json, in its order
+std::vector<std::string> GetSummaryKeys();
 
 /**
  * Writes a run's files: summary.json, run.json, jobs.csv, iterations.csv, accounted.csv, links.csv,

@@ -14,6 +14,14 @@
 namespace ns3::bacepipe
 {
 
+/**
+ * As ParseScenario, of a text that is parsed and has its overrides.
+ * @param document all of it
+ * @param source what stands for the file in messages
+ * @return the scenario; anything wrong throws ScenarioError
+ */
+Scenario BuildScenario(Json document, const std::string& source);
+
 /// One-way delays, queues and latencies: seconds.
 constexpr NumberRange DURATION_RANGE{0, 60, false, false, " s"};
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-scenario-reader.h"
 
+#include "ns3/bace-input-file.h"
 #include "ns3/bace-json-cursor.h"
 #include "ns3/bace-json-override.h"
 #include "ns3/bace-scenario-parts.h"
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
 namespace ns3::bacepipe
 {
@@ -16,64 +12,8 @@ namespace ns3::bacepipe
 namespace
 {
 
-/// The largest file that is read; the full matrix of 1000 regions has about 10 MB.
-constexpr std::size_t MAX_FILE_BYTES = std::size_t{64} << 20;
-
 /// The largest seed of ns-3's random streams (MRG32k3a's second modulus, less one).
 constexpr uint64_t MAX_SEED = 4294944442;
-
-/**
- * @param path a file
- * @return all of it; throws ScenarioError if that cannot be
- */
-std::string
-ReadFile(const std::string& path)
-{
-    const auto fail = [&](const std::string& found) {
-        throw ScenarioError(DescribeError(path, "", found, "a scenario file"));
-    };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-    {
-        fail("a directory");
-    }
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-    {
-        fail(errno ? std::string(std::strerror(errno)) : "a file that cannot be opened");
-    }
-    std::string text;
-    std::string block(std::size_t{1} << 20, '\0');
-    while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0)
-    {
-        text.append(block, 0, file.gcount());
-        if (text.size() > MAX_FILE_BYTES) // a device has no end
-        {
-            fail("more than " + std::to_string(MAX_FILE_BYTES >> 20) + " MiB");
-        }
-    }
-    if (file.bad())
-    {
-        fail("a file that cannot be read");
-    }
-    return text;
-}
-
-/**
- * @param source what stands for the file
- * @return a name for its scenario: the file's stem, fit for folders
- */
-std::string
-MakeName(const std::string& source)
-{
-    std::string name = std::filesystem::path(source).stem().string().substr(0, 64);
-    for (char& c : name)
-    {
-        c = IsId(std::string("x") + c) ? c : '-';
-    }
-    return IsId(name) ? name : "scenario";
-}
 
 /**
  * Gives a document a name, first of its keys: as a copy elsewhere it stays the same scenario.
@@ -99,7 +39,7 @@ AddName(Json document, const std::string& name)
 Scenario
 ReadScenario(const std::string& path, const std::vector<std::string>& overrides)
 {
-    return ParseScenario(ReadFile(path), path, overrides);
+    return ParseScenario(ReadInputFile(path, "a scenario file"), path, overrides);
 }
 
 Scenario
@@ -116,7 +56,12 @@ ParseScenario(const std::string& text,
     {
         ApplyOverride(document, override);
     }
+    return BuildScenario(std::move(document), source);
+}
 
+Scenario
+BuildScenario(Json document, const std::string& source)
+{
     const JsonCursor root(document, source);
     root.CheckKeys({"$schema",
                     "name",
@@ -133,7 +78,7 @@ ParseScenario(const std::string& text,
     root["$schema"].GetString("the address of the schema", "");
     root["description"].GetString("a string", "");
     Scenario scenario;
-    scenario.name = root["name"].Exists() ? root["name"].GetId() : MakeName(source);
+    scenario.name = root["name"].Exists() ? root["name"].GetId() : MakeId(source, "scenario");
     scenario.seed = root["seed"].GetInteger(1, MAX_SEED, 1);
     scenario.regions = ReadRegions(root["regions"]);
     ReadOptions(root, scenario);

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "ns3/bace-study-folder.h"
+
+#include "ns3/bace-output-directory.h"
+#include "ns3/bace-output-file.h"
+#include "ns3/bace-version.h"
+
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <unistd.h>
+
+namespace ns3::bacepipe
+{
+
+namespace fs = std::filesystem;
+
+namespace
+{
+
+const char* const g_study = "study.json";
+const char* const g_scenarios = "scenarios";
+
+/// @return a file's bytes; empty where there is none
+std::string
+ReadBytes(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// @return what is in a folder of which no study can be; empty if nothing is
+std::string
+FindForeign(const fs::path& path)
+{
+    if (!fs::exists(path) || fs::exists(path / g_study))
+    {
+        return "";
+    }
+    if (!fs::is_directory(path))
+    {
+        return "a file";
+    }
+    for (const auto& entry : fs::directory_iterator(path))
+    {
+        const std::string name = entry.path().filename();
+        if (name.rfind(g_scenarios, 0) != 0) // or it was killed before the study was written
+        {
+            return "'" + Abbreviate(name) + "' there, and no " + g_study;
+        }
+    }
+    return "";
+}
+
+/// @return a text as one word of a shell
+std::string
+Quote(const std::string& text)
+{
+    std::string word = "'";
+    for (const char c : text)
+    {
+        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return word + "'";
+}
+
+} // namespace
+
+StudyFolder::StudyFolder(const std::string& path)
+{
+    const auto fail = [&](const std::string& found) {
+        throw ScenarioError("--output=" + Abbreviate(path, 300) + ": found " + found +
+                            ", expected a new folder, or that of a study");
+    };
+    if (path.find_first_of("\r\n") != std::string::npos)
+    {
+        fail("a line break");
+    }
+    try
+    {
+        m_path = fs::weakly_canonical(fs::absolute(path)).lexically_normal();
+        if (!m_path.has_filename())
+        {
+            m_path = m_path.parent_path(); // a trailing slash
+        }
+        const std::string foreign = FindForeign(m_path);
+        if (!foreign.empty())
+        {
+            fail(foreign);
+        }
+    }
+    catch (const fs::filesystem_error& error)
+    {
+        fail("'" + error.code().message() + "'");
+    }
+    if (m_path.string().find_first_of("\r\n") != std::string::npos)
+    {
+        fail("a line break");
+    }
+}
+
+const fs::path&
+StudyFolder::GetPath() const
+{
+    return m_path;
+}
+
+fs::path
+StudyFolder::GetScenario(const std::string& point) const
+{
+    return m_path / g_scenarios / (point + ".json");
+}
+
+fs::path
+StudyFolder::GetRun(const std::string& point) const
+{
+    return m_path / "points" / point;
+}
+
+fs::path
+StudyFolder::GetLog(const std::string& point) const
+{
+    return m_path / "logs" / (point + ".log");
+}
+
+fs::path
+StudyFolder::GetStudy() const
+{
+    return m_path / g_study;
+}
+
+std::vector<StudyPoint>
+StudyFolder::Prepare(const Study& study) const
+{
+    std::vector<StudyPoint> points;
+    OutputDirectory scenarios((m_path / g_scenarios).string());
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < study.CountPoints(); ++i)
+    {
+        points.push_back(study.GetPoint(i));
+        const std::string& name = points.back().name;
+        if (!names.insert(name).second)
+        {
+            throw ScenarioError(study.source + ": found two points named " + name +
+                                ", expected values that names of files keep apart");
+        }
+        const std::string path = scenarios.GetTemporaryPath() + "/" + name + ".json";
+        std::ofstream file(path, std::ios::binary);
+        file << study.MakeScenario(points.back()) << '\n'; // as a run ends it
+        CloseFile(file, path);
+    }
+    Write(g_study, PrettyPrint(study.document));
+    scenarios.Commit();
+    fs::create_directories(m_path / "points");
+    fs::create_directories(m_path / "logs");
+    std::vector<StudyPoint> open;
+    for (StudyPoint& point : points)
+    {
+        if (!IsDone(point.name))
+        {
+            fs::remove(GetLog(point.name));
+            open.push_back(std::move(point));
+        }
+    }
+    return open;
+}
+
+bool
+StudyFolder::IsDone(const std::string& point) const
+{
+    const fs::path run = GetRun(point);
+    const std::string scenario = ReadBytes(run / "scenario.json");
+    if (scenario.empty() || scenario != ReadBytes(GetScenario(point)))
+    {
+        return false;
+    }
+    const Json summary = Json::parse(ReadBytes(run / "summary.json"), nullptr, false);
+    return summary.is_object() && summary.value("version", "") == GetVersion() &&
+           summary.value("ns3_version", "") == GetNs3Version();
+}
+
+std::string
+StudyFolder::GetCommand(const std::string& program, const std::string& point) const
+{
+    return Quote(program) + " --scenario=" + Quote(GetScenario(point)) +
+           " --output=" + Quote(GetRun(point)) + " --report=false --quiet >/dev/null 2>" +
+           Quote(GetLog(point));
+}
+
+void
+StudyFolder::Write(const std::string& name, const std::string& content) const
+{
+    const fs::path path = m_path / name;
+    const std::string temporary = path.string() + ".partial-" + std::to_string(getpid());
+    std::ofstream file(temporary, std::ios::binary);
+    file << content;
+    CloseFile(file, temporary);
+    fs::rename(temporary, path);
+}
+
+} // namespace ns3::bacepipe
