@@ -26,7 +26,7 @@ IncludeScenario(const JsonCursor& root, Study& study)
     if (cursor.Exists() && cursor.GetValue().is_object())
     {
         scenario = cursor.GetValue();
-        study.scenarioSource = study.source + ": " + cursor.GetPointer();
+        study.scenarioSource = "the scenario";
     }
     else
     {
@@ -35,11 +35,18 @@ IncludeScenario(const JsonCursor& root, Study& study)
         const auto path = std::filesystem::path(study.source).parent_path() / file;
         study.scenarioSource = path.lexically_normal();
         name = MakeId(file, "scenario");
-        scenario =
-            ParseJson(ReadInputFile(study.scenarioSource, "a scenario file"), study.scenarioSource);
+        try
+        {
+            scenario = ParseJson(ReadInputFile(study.scenarioSource, "a scenario file"),
+                                 study.scenarioSource);
+        }
+        catch (const ScenarioError& error)
+        {
+            throw ScenarioError(study.source + ": " + cursor.GetPointer() + ": " + error.what());
+        }
         if (!scenario.is_object())
         {
-            throw ScenarioError(DescribeError(study.scenarioSource, "", "no object", "a scenario"));
+            cursor.Fail(Abbreviate(file) + ", which holds no object", "a scenario file");
         }
     }
     if (!scenario.contains("name"))
