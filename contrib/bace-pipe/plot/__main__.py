@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Figures of a run's folder or a comparison's, by gnuplot: behind ./bace plot DIR."""
+"""Figures of the folder of a run, a comparison or a study, by gnuplot: behind ./bace plot DIR."""
 import pathlib
 import sys
 
@@ -8,20 +8,22 @@ import links
 import pipeline
 import regions
 import run
+import study
 from figure import draw
 from folder import BadInput, enter_in_manifest, find_kind
 
 USAGE = """usage: ./bace plot DIR
 
-Draws the figures of a run's folder, or of a comparison's, from its CSV files: DIR/plots has each as SVG
+Draws the figures of the folder of a run, a comparison or a study from its CSV files: DIR/plots has each as SVG
 and PNG, with the gnuplot script and the data that it was made of. "gnuplot NAME.gp" in that folder makes
 one anew. Exit status: 0 done, 2 bad input, 1 anything else."""
 
 
 def list_figures(folder):
     """Returns the figures of a folder, whatever it is of."""
-    if find_kind(folder) == "comparison":
-        return comparison.list_figures(folder)
+    kind = find_kind(folder)
+    if kind != "run":
+        return list({"comparison": comparison, "study": study}[kind].list_figures(folder))
     makers = (regions.draw_map, run.draw_queue, pipeline.draw_pipelines, links.draw_links, links.draw_shares,
               run.draw_iterations, regions.draw_costs)
     return [figure for make in makers for figure in make(folder)]

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What a result folder holds, and what of it is numbers."""
+import csv
 import json
 import math
 
 MANIFEST = ".bace-pipe"
+
+csv.field_size_limit(1 << 30)  # a field may list many jobs
 
 
 class BadInput(Exception):
@@ -11,13 +14,15 @@ class BadInput(Exception):
 
 
 def find_kind(folder):
-    """Returns "run" or "comparison"; anything else is bad input."""
+    """Returns "run", "comparison" or "study"; anything else is bad input."""
+    if (folder / "study.json").is_file() and (folder / "results.csv").is_file():
+        return "study"
     if (folder / "compare.csv").is_file():
         return "comparison"
     if (folder / "jobs.csv").is_file() and (folder / "summary.json").is_file():
         return "run"
-    found = "no folder" if not folder.is_dir() else "neither jobs.csv with summary.json nor compare.csv in it"
-    raise BadInput(f"{folder}: found {found}, expected the folder of a run or of a comparison")
+    found = "no folder" if not folder.is_dir() else "neither summary.json, compare.csv nor results.csv in it"
+    raise BadInput(f"{folder}: found {found}, expected the folder of a run, a comparison or a study")
 
 
 def read_table(folder, name, columns=(), required=True):
@@ -26,33 +31,38 @@ def read_table(folder, name, columns=(), required=True):
     if not path.is_file() and not required:
         return []
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
-    except OSError as error:
-        raise BadInput(f"{path}: found {error.strerror}, expected a table") from error
-    head = lines[0].split(",")
+        with path.open(encoding="utf-8", errors="replace", newline="") as file:
+            lines = list(csv.reader(file))
+    except (OSError, csv.Error) as error:
+        raise BadInput(f"{path}: found {getattr(error, 'strerror', error)}, expected a table") from error
+    head = lines[0] if lines else []
     for column in columns:
         if column not in head:
             raise BadInput(f"{path}: found no column {column}, expected it in the first line")
     rows = []
-    for index, line in enumerate(lines[1:], 2):
-        fields = line.split(",")
-        if line and len(fields) != len(head):
+    for index, fields in enumerate(lines[1:], 2):
+        if fields and len(fields) != len(head):
             raise BadInput(f"{path}: line {index}: found {len(fields)} fields, expected {len(head)}")
-        if line:
+        if fields:
             rows.append(dict(zip(head, fields), _place=f"{path}: line {index}"))
     return rows
 
 
-def read_summary(folder):
-    """Returns summary.json."""
-    path = folder / "summary.json"
+def read_json(folder, name):
+    """Returns the object of a JSON file."""
+    path = folder / name
     try:
-        summary = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: found {error}, expected JSON") from error
-    if not isinstance(summary, dict):
+    if not isinstance(document, dict):
         raise BadInput(f"{path}: found no object, expected one")
-    return summary
+    return document
+
+
+def read_summary(folder):
+    """Returns summary.json."""
+    return read_json(folder, "summary.json")
 
 
 def number(row, column):
