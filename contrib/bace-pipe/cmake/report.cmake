@@ -13,6 +13,7 @@ set(report_scripts
     iterations
     costs
     comparison
+    study
     main
 )
 set(report_style "")

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Turns a study file into runs of bace-pipe-run, and their results into tables: behind ./bace
 // sweep, which runs them side by side between the two.
+#include "ns3/bace-html-report.h"
 #include "ns3/bace-message.h"
 #include "ns3/bace-program.h"
 #include "ns3/bace-scenario-reader.h"
 #include "ns3/bace-study-folder.h"
+#include "ns3/bace-study-page.h"
 #include "ns3/bace-study-results.h"
 
 #include <algorithm>
@@ -24,6 +26,7 @@ Turns a study file (doc/studies.md) into runs, and their results into tables.
     --output=DIR  folder of the study; default results/NAME
     --list        check all of it and print the commands of the points that are not done, one a line
     --collect     put what is done together: results.csv, jobs.csv, failures.csv
+    --page        make report.html of the tables and of the figures that are drawn
     --folder      print the folder
     --help        this text
 
@@ -38,7 +41,7 @@ struct Options
 {
     std::string study;  //!< file
     std::string output; //!< folder; empty for the default
-    std::string action; //!< list, collect, folder or help
+    std::string action; //!< list, collect, page, folder or help
 };
 
 Options
@@ -61,8 +64,8 @@ ParseOptions(int argc, char* argv[])
         {
             take(options.output, argument.substr(output.size()), "folder");
         }
-        else if (argument == "--list" || argument == "--collect" || argument == "--folder" ||
-                 argument == "--help")
+        else if (argument == "--list" || argument == "--collect" || argument == "--page" ||
+                 argument == "--folder" || argument == "--help")
         {
             take(options.action, argument.substr(2), "action");
         }
@@ -82,8 +85,8 @@ ParseOptions(int argc, char* argv[])
     }
     if (options.action.empty())
     {
-        throw ScenarioError("command line: found nothing to do, expected --list, --collect or "
-                            "--folder");
+        throw ScenarioError("command line: found nothing to do, expected --list, --collect, "
+                            "--page or --folder");
     }
     return options;
 }
@@ -166,6 +169,12 @@ main(int argc, char* argv[])
         if (options.action == "folder")
         {
             std::cout << folder.GetPath().string() << '\n';
+            return 0;
+        }
+        if (options.action == "page")
+        {
+            WriteStudyPage(ReadStudy(folder.GetStudy()), folder);
+            std::cout << "report in " << folder.GetPath().string() << '/' << REPORT_NAME << '\n';
             return 0;
         }
         return options.action == "list" ? List(study, folder, FindRunner(argv[0]))

@@ -37,6 +37,9 @@ const EmbeddedTable g_runTables[] = {
     {"pipeline.csv", {5500000, "job", ""}},
 };
 
+/// Bytes of the points of a study, and of those that failed.
+const std::size_t g_studyBytes = 4000000;
+
 /// Bytes of the jobs of all runs of a comparison.
 const std::size_t g_comparedBytes = 6000000;
 
@@ -72,10 +75,13 @@ class EmbeddedFiles
         }
     }
 
-    /// @return the data as JSON. @param kind of page: run or comparison
-    std::string GetJson(const std::string& kind) const
+    /// @return the data as JSON. @param kind of page: run, comparison or study. @param about what
+    /// is
+    ///         told besides, a text of JSON
+    std::string GetJson(const std::string& kind, const std::string& about = "{}") const
     {
-        return "{\"kind\": " + QuoteForScript(kind) + ", \"files\": {" + m_json + "\n}}";
+        return "{\"kind\": " + QuoteForScript(kind) + ", \"about\": " + QuoteForScript(about) +
+               ", \"files\": {" + m_json + "\n}}";
     }
 
   private:
@@ -135,6 +141,25 @@ WriteComparisonPage(const std::string& directory, const std::vector<std::string>
         files.AddTable(policy + "/jobs.csv", {g_comparedBytes / policies.size(), "", ""});
     }
     WritePage(directory, files.GetJson("comparison"));
+}
+
+void
+WriteStudyPage(const std::string& directory,
+               const std::string& about,
+               const std::vector<std::string>& figures)
+{
+    EmbeddedFiles files(directory);
+    files.AddTable("results.csv", {g_studyBytes, "", ""});
+    files.AddTable("failures.csv", {g_studyBytes / 4, "", ""});
+    for (const auto& figure : figures)
+    {
+        const std::string name = "plots/" + figure + ".svg";
+        if (std::filesystem::exists(directory + "/" + name))
+        {
+            files.AddWhole(name);
+        }
+    }
+    WritePage(directory, files.GetJson("study", about));
 }
 
 } // namespace ns3::bacepipe

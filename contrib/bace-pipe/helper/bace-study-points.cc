@@ -209,7 +209,7 @@ class PointMaker
                 return reached->place + ": ";
             }
         }
-        return "/scenario: ";
+        return m_reached.empty() ? "/scenario: " : "/axes: "; // of several changes together
     }
 
     const Study& m_study;           //!< that the point is of

@@ -2,15 +2,27 @@
 // The run's files as they are embedded, and how their numbers are written for people.
 "use strict";
 
-/** {kind, files: {name: {text, rows, of}}}: a table that is too long for a page has fewer rows than `of`. */
+/**
+ * {kind, about, files: {name: {text, rows, of}}}: what is told besides is a text of JSON; a table that is
+ * too long for a page has fewer rows than `of`.
+ */
 const page = JSON.parse(document.getElementById("data").textContent);
 
-/** Rows of comma-separated values as objects by column; fields hold neither commas nor quotes. */
+/** The fields of a line of comma-separated values; one with commas or quotes is in quotes (RFC 4180). */
+function splitLine(line) {
+    if (!line.includes("\"")) {
+        return line.split(",");
+    }
+    const fields = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)];
+    return fields.map(([, quoted, plain]) => quoted === undefined ? plain : quoted.replaceAll("\"\"", "\""));
+}
+
+/** Rows of comma-separated values as objects by column; no field holds a line break. */
 function parseCsv(text) {
     const lines = text.split("\n").filter(line => line !== "");
-    const columns = lines.length > 0 ? lines[0].split(",") : [];
+    const columns = lines.length > 0 ? splitLine(lines[0]) : [];
     return lines.slice(1).map(line => {
-        const fields = line.split(",");
+        const fields = splitLine(line);
         return Object.fromEntries(
             columns.map((column, i) => [column, fields[i] === undefined ? "" : fields[i]]));
     });

@@ -58,7 +58,7 @@ function addHead(title, text) {
 
 window.addEventListener("error", event => tellError(event.error || event.message));
 guard(() => {
-    const [title, text] = page.kind === "comparison" ? addComparison() : addRun();
+    const [title, text] = {run: addRun, comparison: addComparison, study: addStudy}[page.kind]();
     addHead(title, text);
 });
 let pending;
