@@ -68,9 +68,9 @@ def set_ranges(log, places, labelled, values):
                 else (low - 0.05 * (high - low), high + 0.05 * (high - low)))
         lines.append("set xrange [{:.9g}:{:.9g}]".format(*ends))
     low, high = min(values), max(values)
-    if "y" not in log and 0 <= low < high / 2:
-        lines.append("set yrange [0:*]")
-    elif "y" in log and low > 0:
+    if "y" not in log:
+        lines.append("set yrange [0:*]" if 0 <= low < high / 2 else "set offsets 0, 0, graph 0.05, graph 0.05")
+    elif low > 0:
         lines.append(f"set yrange [{low / 1.3:.9g}:{high * 1.3:.9g}]")
     return lines
 
@@ -100,9 +100,16 @@ def number_or_none(text):
 
 
 def select(rows, plot):
-    """Returns the rows that a plot is of."""
+    """Returns the rows that a plot is of; runs with jobs unfinished do not compare, and are left out."""
     where = plot.get("where", {})
-    return [row for row in rows if all(is_value(row[column], value) for column, value in where.items())]
+    return [row for row in rows if all(is_value(row[column], value) for column, value in where.items())
+            and row.get("jobs_completed") == row.get("jobs_total")]
+
+
+def list_measures(plot):
+    """Returns [(column, name of its figure)]. The names are known to helper/bace-study-page.cc too."""
+    columns = plot["y"] if isinstance(plot["y"], list) else [plot["y"]]
+    return [(column, plot["name"] if len(columns) == 1 else f"{plot['name']}-{column}") for column in columns]
 
 
 def group_rows(rows, columns):
@@ -114,10 +121,8 @@ def group_rows(rows, columns):
     return groups
 
 
-def draw_measure(plot, column, rows, groups):
+def draw_measure(plot, column, name, rows, groups):
     """Returns one figure."""
-    several = isinstance(plot["y"], list) and len(plot["y"]) > 1
-    name = f"{plot['name']}-{column}" if several else plot["name"]
     x_labels = order(rows, plot["x"])
     quantities = parse_quantities(x_labels)
     places = dict(zip(x_labels, quantities[0] if quantities else map(float, range(len(x_labels)))))
@@ -136,7 +141,7 @@ def draw_measure(plot, column, rows, groups):
     words = re.sub(r"\b(jct|gpus?|wan|ci)\b", lambda match: match[0].upper().replace("GPUS", "GPUs"), words)
     axis = plot["x"].replace("_", " ") + (f", {quantities[1]}" if quantities and quantities[1] else "")
     title = plot.get("title") or f"{words} by {axis}"
-    figure = Figure(name, f"{title}: {words}" if several and "title" in plot else title, axis, height=480)
+    figure = Figure(name, f"{title}: {words}" if name != plot["name"] and "title" in plot else title, axis, height=480)
     for index, (key, line) in enumerate(lines):
         table = str(index + 1)
         figure.tables[table] = ("x\ty\thalf_width\truns",
@@ -158,12 +163,17 @@ def list_figures(folder):
     study = read_json(folder, "study.json")
     for plot in study.get("plots", []):
         jobs = plot.get("table") == "jobs"
-        measures = plot["y"] if isinstance(plot["y"], list) else [plot["y"]]
+        measures = list_measures(plot)
         columns = list_axes(study) + (["job"] if jobs else [])
         default = [column for column in columns if column != plot["x"] and column not in plot.get("where", {})]
         group = plot.get("group", default)
         group = group if isinstance(group, list) else [group]
-        rows = select(read_table(folder, "jobs.csv" if jobs else "results.csv", [plot["x"], *measures, *group]), plot)
-        for column in measures:
+        table = read_table(folder, "jobs.csv" if jobs else "results.csv",
+                           [plot["x"], *(column for column, _ in measures), *group])
+        rows = select(table, plot)
+        for column, name in measures:
             if any(row[column] for row in rows):
-                yield draw_measure(plot, column, rows, group_rows(rows, group))
+                yield draw_measure(plot, column, name, rows, group_rows(rows, group))
+            else:  # no figure of earlier runs may stand for these
+                for ending in ("svg", "png"):
+                    (folder / "plots" / f"{name}.{ending}").unlink(missing_ok=True)

@@ -41,8 +41,10 @@ function addPlots(plots) {
 /** The table of points that have results. @param axes names of what varies */
 function addPoints(axes) {
     const rows = readTable("results.csv");
-    const cells = row => studyMeasures.map(
-        ([column, , format, interval]) => format(number(row[column]), interval ? number(row[interval]) : 0));
+    const cells = row =>
+        studyMeasures.map(([column, , format, interval]) => row.jobs_completed === "0" ?
+                              "–" :
+                              format(number(row[column]), interval ? number(row[interval]) : 0));
     document.getElementById("report").append(make(
         "section", {id: "points"}, make("h2", {}, "Points"),
         make(
