@@ -5,12 +5,10 @@
 #include "ns3/bace-policy.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "scenario-testing.h"
+#include "schema-testing.h"
 #include "support/tree.h"
 
 using namespace ns3::bacepipe;
@@ -297,18 +295,6 @@ Apply(const Change& change)
 }
 
 /**
- * @param path a file
- * @return its text
- */
-std::string
-ReadText(const std::string& path)
-{
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
-
-/**
  * @param value the "enum" of a schema
  * @return its strings, sorted
  */
@@ -342,14 +328,7 @@ TEST(ScenarioSchema, AgreesWithTheReader)
                          {"valid", true},
                          {"document", Json::parse(ReadScenario(path).text)}});
     }
-    const std::string base = test::BuildFolder() + "/scenario-schema";
-    std::ofstream(base + "-cases.json") << cases;
-    const std::string command = "python3 '" + test::SourceFolder() +
-                                "/test/unit/scenario-schema-check.py' '" + g_schema + "' '" + base +
-                                "-cases.json' > '" + base + "-verdict.txt' 2>&1";
-    EXPECT_EQ(std::system(command.c_str()), 0)
-        << "needs python3 and its jsonschema (Debian: python3-jsonschema)\n"
-        << ReadText(base + "-verdict.txt");
+    ExpectSchemaAgrees(g_schema, cases);
 }
 
 TEST(ScenarioSchema, OffersWhatTheCatalogueHas)
@@ -401,42 +380,5 @@ TEST(ScenarioDocumentation, HasTheWholeCatalogue)
 
 TEST(ScenarioSchema, DescribesEveryKey)
 {
-    const std::string page = ReadText(test::SourceFolder() + "/doc/scenario.md");
-    // Editors show the description of a key when one points at it.
-    const Json schema = ParseJson(ReadText(g_schema), g_schema);
-    std::vector<std::pair<std::string, const Json*>> open{{"", &schema}};
-    std::size_t keys = 0;
-    while (!open.empty())
-    {
-        const auto [pointer, value] = open.back();
-        open.pop_back();
-        if (!value->is_structured())
-        {
-            continue;
-        }
-        const bool described = value->is_object() && value->contains("additionalProperties");
-        for (const auto& [key, item] : value->items())
-        {
-            open.emplace_back(pointer + "/" + key, &item);
-        }
-        if (described)
-        {
-            EXPECT_EQ((*value)["additionalProperties"], false) << pointer;
-            for (const auto& [key, item] : (*value)["properties"].items())
-            {
-                ++keys;
-                EXPECT_TRUE(page.find('`' + key + '`') != std::string::npos ||
-                            page.find('/' + key + '`') != std::string::npos)
-                    << "not in doc/scenario.md: " << key;
-                const Json* target = &item;
-                if (item.contains("$ref") && !item.contains("description"))
-                {
-                    const std::string reference = item["$ref"].get<std::string>();
-                    target = &schema.at(Json::json_pointer(reference.substr(1)));
-                }
-                EXPECT_TRUE(target->contains("description")) << pointer << " " << key;
-            }
-        }
-    }
-    EXPECT_GT(keys, 60u);
+    EXPECT_GT(ExpectKeysDescribed(g_schema, test::SourceFolder() + "/doc/scenario.md"), 60u);
 }

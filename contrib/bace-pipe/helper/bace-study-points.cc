@@ -79,9 +79,15 @@ Scale(Json& value, double factor)
     if (value.is_number())
     {
         const double product = Multiply(value.get<double>(), factor);
-        const bool whole =
-            value.is_number_integer() && std::trunc(product) == product && std::abs(product) < 9e15;
-        value = whole ? Json(static_cast<int64_t>(product)) : Json(product);
+        const bool whole = value.is_number_integer() && std::trunc(product) == product;
+        if (whole && product >= 0 && product < 9e15)
+        {
+            value = static_cast<uint64_t>(product); // as the parser has it
+        }
+        else
+        {
+            value = product;
+        }
         return true;
     }
     const auto quantity =

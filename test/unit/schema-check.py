@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Checks that the JSON schema and the reader judge the same documents alike.
 
-Usage: scenario-schema-check.py SCHEMA CASES
+Usage: schema-check.py SCHEMA CASES
 CASES is a JSON array of {"name", "valid", "document"}, where valid is the reader's verdict.
 Prints each disagreement; exit status 1 if there is one.
 """
