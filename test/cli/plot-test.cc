@@ -159,7 +159,7 @@ TEST_F(PlotTest, BadFoldersAreRefusedAndLeftAsTheyAre)
     std::filesystem::create_directory(GetFolder() / "empty");
     ExpectRefused(Plot({"missing"}), "missing: found no folder, expected the folder of a run");
     ExpectRefused(Plot({"lossy.json"}), "lossy.json: found no folder");
-    ExpectRefused(Plot({"empty"}), "empty: found neither jobs.csv");
+    ExpectRefused(Plot({"empty"}), "empty: found neither summary.json");
     ExpectRefused(Plot({}), "command line: found no folder, expected one folder");
     ExpectRefused(Plot({"empty", "missing"}), "command line: found empty missing");
     ExpectRefused(Plot({"--banana"}), "command line: found --banana");

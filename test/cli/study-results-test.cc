@@ -148,6 +148,22 @@ TEST_F(StudyResultsTest, FiguresAreDrawnAnew)
     ExpectSameFiles(before, ReadFolder(plots));
 }
 
+TEST_F(StudyResultsTest, PlotsMayBeChangedInTheFolder)
+{
+    const auto folder = RunHostile();
+    auto study = ReadJson(folder / "study.json");
+    study["plots"] = {{{"name", "new"}, {"x", "price"}, {"y", "jct_s"}, {"table", "jobs"}}};
+    Write("out/study.json", study.dump());
+    EXPECT_EQ(Execute({GetScript(), "plot", "out"}).status, 0);
+    EXPECT_THAT(ReadFile(folder / "plots/new.gp"), ::testing::HasSubstr("set ylabel 'JCT, s'"));
+    study["plots"][0].erase("x");
+    Write("out/study.json", study.dump());
+    ExpectRefused(Execute({GetScript(), "plot", "out"}), "out/study.json: /plots/0: found ");
+    study["plots"][0]["x"] = "rate";
+    Write("out/study.json", study.dump());
+    ExpectRefused(Execute({GetScript(), "plot", "out"}), "out/jobs.csv: found no column rate");
+}
+
 TEST_F(StudyResultsTest, RunsWithJobsUnfinishedAreNotDrawn)
 {
     Write("study.json",

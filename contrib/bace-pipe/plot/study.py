@@ -158,22 +158,31 @@ def draw_measure(plot, column, name, rows, groups):
     return figure
 
 
+def make_figures(folder, study, plot):
+    """Yields the figures of a plot; those that nothing is known for yet are left out."""
+    jobs = plot.get("table") == "jobs"
+    measures = list_measures(plot)
+    columns = list_axes(study) + (["job"] if jobs else [])
+    default = [column for column in columns if column != plot["x"] and column not in plot.get("where", {})]
+    group = plot.get("group", default)
+    group = group if isinstance(group, list) else [group]
+    table = read_table(folder, "jobs.csv" if jobs else "results.csv",
+                       [plot["x"], *(column for column, _ in measures), *group, *plot.get("where", {})])
+    rows = select(table, plot)
+    for column, name in measures:
+        if any(row[column] for row in rows):
+            yield draw_measure(plot, column, name, rows, group_rows(rows, group))
+        else:  # no figure of earlier runs may stand for these
+            for ending in ("svg", "png"):
+                (folder / "plots" / f"{name}.{ending}").unlink(missing_ok=True)
+
+
 def list_figures(folder):
-    """Yields the figures of a study's folder; those that nothing is known for yet are left out."""
+    """Yields the figures of a study's folder."""
     study = read_json(folder, "study.json")
-    for plot in study.get("plots", []):
-        jobs = plot.get("table") == "jobs"
-        measures = list_measures(plot)
-        columns = list_axes(study) + (["job"] if jobs else [])
-        default = [column for column in columns if column != plot["x"] and column not in plot.get("where", {})]
-        group = plot.get("group", default)
-        group = group if isinstance(group, list) else [group]
-        table = read_table(folder, "jobs.csv" if jobs else "results.csv",
-                           [plot["x"], *(column for column, _ in measures), *group])
-        rows = select(table, plot)
-        for column, name in measures:
-            if any(row[column] for row in rows):
-                yield draw_measure(plot, column, name, rows, group_rows(rows, group))
-            else:  # no figure of earlier runs may stand for these
-                for ending in ("svg", "png"):
-                    (folder / "plots" / f"{name}.{ending}").unlink(missing_ok=True)
+    for index, plot in enumerate(study.get("plots", [])):
+        try:
+            yield from make_figures(folder, study, plot)
+        except (AttributeError, KeyError, TypeError) as error:  # somebody has changed the file by hand
+            raise BadInput(f"{folder / 'study.json'}: /plots/{index}: found {error!r}, "
+                           "expected a plot as in doc/studies.md") from error
