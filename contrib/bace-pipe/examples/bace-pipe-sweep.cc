@@ -19,11 +19,19 @@ using namespace ns3::bacepipe;
 namespace
 {
 
-const char* const g_usage = R"(usage: bace-pipe-sweep STUDY [--output=DIR] ACTION
+const char* const g_usage = R"(usage: ./bace sweep STUDY [option ...]
+       bace-pipe-sweep STUDY [--output=DIR] ACTION
 
-Turns a study file (doc/studies.md) into runs, and their results into tables.
+Runs every point of a study file (doc/studies.md), and goes on where it was ended.
 
     --output=DIR  folder of the study; default results/NAME
+
+By ./bace sweep alone, which also draws figures:
+    --parallel=N           runs at a time; default as many as there are cores
+    --joblog=FILE          log of GNU parallel
+    --sshloginfile=FILE    machines to run on, as GNU parallel has them
+
+Actions, of which ./bace sweep does all that are needed unless it is given one:
     --list        check all of it and print the commands of the points that are not done, one a line
     --collect     put what is done together: results.csv, jobs.csv, failures.csv
     --page        make report.html of the tables and of the figures that are drawn
@@ -31,6 +39,8 @@ Turns a study file (doc/studies.md) into runs, and their results into tables.
     --help        this text
 
 Without ./bace: bace-pipe-sweep STUDY --list | bash; bace-pipe-sweep STUDY --collect
+
+Exit status: 0 done, 2 bad input, 3 points failed or have jobs unfinished, 1 anything else.
 )";
 
 /// Most failures that are told; failures.csv has all.

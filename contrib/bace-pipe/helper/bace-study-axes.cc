@@ -242,33 +242,24 @@ std::vector<StudyAxis>
 ReadStudyAxes(const JsonCursor& root)
 {
     std::vector<StudyAxis> axes;
-    std::set<std::string> taken = GetReservedColumns();
+    const std::set<std::string> reserved = GetReservedColumns();
+    std::set<std::string> taken;
     const JsonCursor list = root["axes"];
     const std::size_t size = list.Exists() ? list.GetSize("axes", 0, MAX_AXES) : 0;
     for (std::size_t i = 0; i < size; ++i)
     {
         axes.push_back(ReadAxis(list[i]));
-        // Databases know no case in names of columns.
         std::string name = axes.back().name;
-        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) {
-            return std::tolower(c);
-        });
-        if (!taken.insert(name).second)
+        for (char& c : name) // databases know no case in names of columns
         {
-            const bool again =
-                std::any_of(axes.begin(), axes.end() - 1, [&](const StudyAxis& other) {
-                    return other.name.size() == name.size() &&
-                           std::equal(name.begin(),
-                                      name.end(),
-                                      other.name.begin(),
-                                      [](char a, char b) {
-                                          return a == std::tolower(static_cast<unsigned char>(b));
-                                      });
-                });
-            list[i]["name"].Fail(
-                '"' + axes.back().name + '"' +
-                    (again ? ", which another axis has" : ", which is a column of results"),
-                "another name");
+            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        }
+        const bool again = !taken.insert(name).second;
+        if (again || reserved.count(name) > 0)
+        {
+            list[i]["name"].Fail('"' + axes.back().name + "\", which " +
+                                     (again ? "another axis has" : "is a column of results"),
+                                 "another name");
         }
     }
     if (root["policies"].Exists())

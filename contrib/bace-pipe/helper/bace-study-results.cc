@@ -4,7 +4,6 @@
 #include "ns3/bace-run-report.h"
 #include "ns3/bace-study-columns.h"
 
-#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -125,15 +124,10 @@ class Collector
         const std::string jobsHead = MakeLine(head);
         head.insert(head.end(), m_columns.begin(), m_columns.end());
         std::string results = MakeLine(head);
-        for (const auto& [fields, row] : m_rows)
+        for (auto& row : m_rows)
         {
-            std::vector<std::string> all = fields;
-            for (const std::string& column : m_columns)
-            {
-                const auto found = row.find(column);
-                all.push_back(found == row.end() ? "" : found->second);
-            }
-            results += MakeLine(all);
+            row.resize(head.size()); // empty where only later runs have a column
+            results += MakeLine(row);
         }
         std::vector<std::string> failuresHead{POINT_COLUMN};
         for (const StudyAxis& axis : m_study.axes)
@@ -154,35 +148,36 @@ class Collector
     {
         const auto run = m_folder.GetRun(point.name);
         std::ifstream file(run / "summary.json", std::ios::binary);
-        std::map<std::string, std::string> row;
-        const Json summary = Json::parse(file);
-        Flatten(summary, "", row);
-        for (const auto& [key, value] : row)
-        {
-            if (std::find(m_columns.begin(), m_columns.end(), key) == m_columns.end() &&
-                std::find(GetCommonAxes().begin(), GetCommonAxes().end(), key) ==
-                    GetCommonAxes().end())
-            {
-                m_columns.push_back(key);
-            }
-        }
+        std::map<std::string, std::string> summary;
+        Flatten(Json::parse(file), "", summary);
         std::vector<std::string> fields(labels.begin(), labels.begin() + m_head.size());
         for (const std::string& name : GetCommonAxes())
         {
-            fields.push_back(row[name]);
+            fields.push_back(summary[name]);
+            summary.erase(name);
         }
         AddJobs(run / "jobs.csv", fields);
         ++m_outcome.results;
-        if (row["jobs_completed"] != row["jobs_total"])
+        const std::string& completed = summary["jobs_completed"];
+        const std::string& total = summary["jobs_total"];
+        if (completed != total)
         {
             const std::string said = ReadMessage(m_folder.GetLog(point.name));
             Fail(labels,
                  "unfinished",
-                 !said.empty()
-                     ? said
-                     : row["jobs_completed"] + " of " + row["jobs_total"] + " jobs finished");
+                 !said.empty() ? said : completed + " of " + total + " jobs finished");
         }
-        m_rows.emplace_back(std::move(fields), std::move(row));
+        for (const std::string& column : m_columns)
+        {
+            fields.push_back(summary[column]);
+            summary.erase(column);
+        }
+        for (const auto& [column, value] : summary) // of which no run before has told
+        {
+            m_columns.push_back(column);
+            fields.push_back(value);
+        }
+        m_rows.push_back(std::move(fields));
     }
 
     /// Takes the jobs of a run. @param fields that stand before each
@@ -209,15 +204,14 @@ class Collector
         m_failures += MakeLine(fields);
     }
 
-    const Study& m_study;               //!< as the folder has it
-    const StudyFolder& m_folder;        //!< of the study
-    std::vector<std::string> m_head;    //!< point, and axes with names of their own
-    std::vector<std::string> m_columns; //!< of summaries, flattened
-    std::vector<std::pair<std::vector<std::string>, std::map<std::string, std::string>>>
-        m_rows;             //!< of results.csv: what stands first, and the summary
-    std::string m_jobs;     //!< rows of jobs.csv
-    std::string m_failures; //!< rows of failures.csv
-    StudyOutcome m_outcome; //!< so far
+    const Study& m_study;                         //!< as the folder has it
+    const StudyFolder& m_folder;                  //!< of the study
+    std::vector<std::string> m_head;              //!< point, and axes with names of their own
+    std::vector<std::string> m_columns;           //!< of summaries, flattened
+    std::vector<std::vector<std::string>> m_rows; //!< of results.csv
+    std::string m_jobs;                           //!< rows of jobs.csv
+    std::string m_failures;                       //!< rows of failures.csv
+    StudyOutcome m_outcome;                       //!< so far
 };
 
 } // namespace
