@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What a study's file says to plot: measures over an axis, a line for each group, intervals over seeds."""
+import json
 import math
 import re
 
@@ -9,6 +10,8 @@ from folder import BadInput, choose_unit, number, read_json, read_table
 # Student's t for intervals of 95 %, by degrees of freedom from 1 on.
 T_QUANTILES = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
                2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042]
+
+MOST_TICS = 12
 
 # What the ends of columns' names say of their units.
 UNITS = {"_usd": "$", "_kwh": "kWh", "_share": "share of GPU time", "_utilization": "share"}
@@ -57,9 +60,10 @@ def choose_scale(column, most):
 def set_ranges(log, places, labelled, values):
     """Returns lines of a script: tics at the values of x, unless they are many numbers, and ranges with margins."""
     lines = [f"set logscale {log}"] if log else []
-    if not labelled or len(places) <= 12:
+    if not labelled or len(places) <= MOST_TICS:
         tics = ", ".join(f"{quote(label.replace('%', '%%'))} {place:.9g}" for label, place in places.items())
-        lines += [f"set xtics ({tics}) noenhanced"]
+        slanted = "rotate by -20 " if sum(map(len, places)) > 100 else ""
+        lines += [f"set xtics {slanted}({tics}) noenhanced"]
     low, high = min(places.values()), max(places.values())
     if not labelled:
         lines.append(f"set xrange [{low - 0.5:g}:{high + 0.5:g}]")
@@ -88,7 +92,9 @@ def list_axes(study):
 
 def is_value(label, value):
     """Tells whether a value of the study stands for a field of its tables."""
-    return label == value or (not isinstance(value, str) and number_or_none(label) == value)
+    if isinstance(value, str):
+        return label == value
+    return label == json.dumps(value, separators=(",", ":")) or number_or_none(label) == value
 
 
 def number_or_none(text):
@@ -139,9 +145,13 @@ def draw_measure(plot, column, name, rows, groups):
     unit_name, unit = choose_scale(column, most)
     words = re.sub(r"_(s|usd|kwh)$", "", column).replace("_", " ")
     words = re.sub(r"\b(jct|gpus?|wan|ci)\b", lambda match: match[0].upper().replace("GPUS", "GPUs"), words)
-    axis = plot["x"].replace("_", " ") + (f", {quantities[1]}" if quantities and quantities[1] else "")
+    axis = plot["x"].replace("_", " ")
+    if quantities and quantities[1] and len(places) > MOST_TICS:  # else the tics tell
+        axis += f", {quantities[1]}"
     title = plot.get("title") or f"{words} by {axis}"
-    figure = Figure(name, f"{title}: {words}" if name != plot["name"] and "title" in plot else title, axis, height=480)
+    if name != plot["name"] and "title" in plot:
+        title += f": {words}"
+    figure = Figure(name, title, axis, height=480 + 24 * (len(lines) // 4))
     for index, (key, line) in enumerate(lines):
         table = str(index + 1)
         figure.tables[table] = ("x\ty\thalf_width\truns",
