@@ -24,6 +24,7 @@ const std::map<std::string, std::string> g_headers = {
     {"links.csv",
      "link,capacity_bps,delay_s,bytes,utilization,peak_utilization,packets,drops,max_queue_bytes,"
      "retransmitted_bytes,ecn_marks"},
+    {"links_timeseries.csv", "start_s,end_s,link,utilization,max_queue_bytes,shares"},
     {"regions.csv", "region,gpu,gpus,gpu_s,gpu_utilization,energy_kwh,cost_usd"},
     {"decisions.csv", "time_s,trigger,job,priority,alpha,chain,gpus,decision,reason"},
 };

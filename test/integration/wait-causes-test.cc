@@ -171,7 +171,7 @@ TEST(WaitCauses, BehindCrossTrafficAndTheSameOnBothPaths)
     EXPECT_EQ(row.behind[0].first, "t");
     EXPECT_GT(row.behind[0].second, 0.5 * row.wait.queued);
     EXPECT_LE(row.behind[0].second, row.wait.queued);
-    EXPECT_EQ(FormatBehind(row.behind), FormatBehind(rows["stack"].behind));
+    EXPECT_EQ(FormatNamed(row.behind), FormatNamed(rows["stack"].behind));
     EXPECT_EQ(row.wait.queued, rows["stack"].wait.queued);
     EXPECT_EQ(row.wait.notSent, rows["stack"].wait.notSent);
     // What goes back meets no traffic: all of its queue is set-up and windows.

@@ -26,14 +26,14 @@ Sum(const LinkSeries& series, uint32_t owner)
 
 } // namespace
 
-TEST(LinkSeries, PacketsCountWhereTheyBegin)
+TEST(LinkSeries, PacketsCountWhereTheyAreSent)
 {
     LinkSeries series(MilliSeconds(10), 100);
-    series.Count(1, 100, Time(0));
-    series.Count(1, 100, MicroSeconds(9999));
-    series.Count(2, 50, MicroSeconds(9999));
-    series.Count(1, 100, MilliSeconds(10));
-    series.Count(0, 7, MilliSeconds(50));
+    series.Count(1, 100, Time(0), MilliSeconds(1));
+    series.Count(1, 100, MilliSeconds(1), MilliSeconds(2));
+    series.Count(2, 50, MilliSeconds(2), MilliSeconds(10));
+    series.Count(1, 100, MilliSeconds(10), MilliSeconds(11));
+    series.Count(0, 7, MilliSeconds(50), MilliSeconds(50));
     const auto& intervals = series.GetIntervals();
     ASSERT_EQ(intervals.size(), 3U) << "those in which something happened";
     EXPECT_EQ(intervals[0].number, 0);
@@ -43,6 +43,21 @@ TEST(LinkSeries, PacketsCountWhereTheyBegin)
     EXPECT_EQ(intervals[1].bytes.at(1), 100);
     EXPECT_EQ(intervals[2].number, 5);
     EXPECT_EQ(intervals[2].bytes.at(0), 7);
+}
+
+TEST(LinkSeries, LongPacketsAreSpread)
+{
+    LinkSeries series(MilliSeconds(10), 100);
+    series.Count(1, 100, MilliSeconds(8), MilliSeconds(12)); // half before the edge
+    series.Count(2, 300, MilliSeconds(12), MilliSeconds(42));
+    const auto& intervals = series.GetIntervals();
+    ASSERT_EQ(intervals.size(), 5U);
+    EXPECT_DOUBLE_EQ(intervals[0].bytes.at(1), 50);
+    EXPECT_DOUBLE_EQ(intervals[1].bytes.at(1), 50);
+    EXPECT_DOUBLE_EQ(intervals[1].bytes.at(2), 80);
+    EXPECT_DOUBLE_EQ(intervals[2].bytes.at(2), 100);
+    EXPECT_DOUBLE_EQ(intervals[3].bytes.at(2), 100);
+    EXPECT_DOUBLE_EQ(intervals[4].bytes.at(2), 20);
 }
 
 TEST(LinkSeries, QueuesKeepTheirMost)
@@ -65,7 +80,7 @@ TEST(LinkSeries, TooManyAreMerged)
     LinkSeries series(MilliSeconds(1), 4);
     for (int i = 0; i < 5; ++i)
     {
-        series.Count(1, 10, MilliSeconds(i));
+        series.Count(1, 10, MilliSeconds(i), MilliSeconds(i));
         series.CountQueue(i, MilliSeconds(i));
     }
     EXPECT_EQ(series.GetLength(), MilliSeconds(2));
@@ -91,7 +106,7 @@ TEST(LinkSeries, SpansAreSpreadEvenly)
 TEST(LinkSeries, LongSpansMakeIntervalsLong)
 {
     LinkSeries series(MilliSeconds(1), 8);
-    series.Count(1, 10, MilliSeconds(3));
+    series.Count(1, 10, MilliSeconds(3), MilliSeconds(4));
     series.AddSpan(2, 1e6, Seconds(1), Seconds(1e9));
     EXPECT_LE(series.GetIntervals().size(), 8U);
     EXPECT_EQ(Sum(series, 1), 10);
@@ -101,12 +116,12 @@ TEST(LinkSeries, LongSpansMakeIntervalsLong)
 TEST(LinkSeries, GrowsToAGivenLength)
 {
     LinkSeries series(MilliSeconds(1), 100);
-    series.Count(1, 10, MilliSeconds(1));
-    series.Count(1, 10, MilliSeconds(9));
+    series.Count(1, 10, MilliSeconds(1), MilliSeconds(2));
+    series.Count(1, 10, MilliSeconds(9), MilliSeconds(10));
     series.Coarsen(MilliSeconds(8));
     EXPECT_EQ(series.GetLength(), MilliSeconds(8));
     ASSERT_EQ(series.GetIntervals().size(), 2U);
-    series.Count(1, 5, MilliSeconds(15));
+    series.Count(1, 5, MilliSeconds(15), MilliSeconds(16));
     EXPECT_EQ(series.GetIntervals()[1].bytes.at(1), 15);
 }
 
@@ -130,7 +145,7 @@ TEST(LinkSeries, LosesNothing)
             }
             else
             {
-                series.Count(owner, bytes, now);
+                series.Count(owner, bytes, now, now + MicroSeconds(random() % 9000));
                 series.CountQueue(random() % 100000, now);
             }
             sums[owner] += bytes;

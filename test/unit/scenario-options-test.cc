@@ -123,6 +123,8 @@ TEST(ScenarioOptions, BadValuesAreRefusedByPlace)
         {"/run/speed=2", "/run/speed: found an unknown key"},
         {"/run/fast_forward=1", "/run/fast_forward: found 1, expected true or false"},
         {"/run/max_iterations=1", "/run/max_iterations: found 1, expected an integer from 2 to"},
+        {"/run/link_interval_s=-1", "/run/link_interval_s: found -1, expected a number from 0 to"},
+        {"/run/link_interval_s=1e-9", "/run/link_interval_s: found 1e-09, expected 0 or at least"},
         {"/run/steady_tolerance=2", "/run/steady_tolerance: found 2, expected a number from 0 to"},
     });
 }

@@ -112,7 +112,8 @@ TEST(ScenarioOverride, ErrorsInTheValueNameItsPlace)
               "small.json: /jobs/0/mfu: found 2, expected a number above 0 up to 1");
     EXPECT_EQ(GetSmallError("/run/fast_forwards=false"),
               "small.json: /run/fast_forwards: found an unknown key, expected one of the keys "
-              "\"fast_forward\", \"steady_tolerance\", \"max_iterations\" or \"memo\"");
+              "\"fast_forward\", \"steady_tolerance\", \"max_iterations\", \"memo\" or "
+              "\"link_interval_s\"");
 }
 
 TEST(ScenarioOverride, TheLastOneWins)

@@ -110,6 +110,8 @@ const std::vector<Change> g_changes{
     {"/network={\"level\": \"analytic\", \"congestion_control\": \"linux-reno\"}", true},
     {"/run={\"fast_forward\": false, \"steady_tolerance\": 0}", true},
     {"/run/max_iterations=2", true},
+    {"/run/link_interval_s=0", true},
+    {"/run/link_interval_s=0.000001", true},
     {"/network={\"mtu\": 9000, \"initial_window\": 40, \"connection_rate\": \"5Gbps\", "
      "\"max_window\": \"16 MiB\"}",
      true},
@@ -273,6 +275,9 @@ const std::vector<Change> g_changes{
     {"/run/fast_forward=1", false},
     {"/run/steady_tolerance=-1", false},
     {"/run/max_iterations=1", false},
+    {"/run/link_interval_s=-1", false},
+    {"/run/link_interval_s=0.0000001", false},
+    {"/run/link_interval_s=1000001", false},
 };
 
 /**

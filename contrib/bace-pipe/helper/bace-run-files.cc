@@ -96,7 +96,7 @@ WriteJobs(const RunResult& result, const std::string& directory)
                       job.gradient.notSent,
                       job.gradient.transmission,
                       job.gradient.queued,
-                      FormatBehind(job.behind),
+                      FormatNamed(job.behind),
                       job.jctHalfWidth,
                       job.costHalfWidth,
                       job.settled ? "yes" : "no");
@@ -173,6 +173,23 @@ WriteLinks(const RunResult& result, const std::string& directory)
                       link.maxQueueBytes,
                       link.retransmittedBytes,
                       link.ecnMarks);
+    }
+    file.Close();
+}
+
+void
+WriteLinkIntervals(const std::vector<LinkIntervalResult>& intervals, const std::string& directory)
+{
+    OutputFile file(directory, "links_timeseries.csv");
+    file.Write("start_s,end_s,link,utilization,max_queue_bytes,shares");
+    for (const auto& interval : intervals)
+    {
+        file.WriteRow(interval.start,
+                      interval.end,
+                      interval.link,
+                      interval.utilization,
+                      interval.maxQueueBytes,
+                      FormatNamed(interval.shares));
     }
     file.Close();
 }
@@ -356,6 +373,10 @@ WriteRunFiles(const RunResult& result,
     WriteAccounted(result, directory);
     WritePipeline(result, directory);
     WriteLinks(result, directory);
+    if (result.linkIntervals)
+    {
+        WriteLinkIntervals(*result.linkIntervals, directory);
+    }
     WriteRegions(result, directory);
     if (!result.traffic.empty())
     {

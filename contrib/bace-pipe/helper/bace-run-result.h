@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,8 +25,8 @@ struct WaitResult
     double queued{0};       //!< the rest
 };
 
-/// Seconds by name.
-using NamedSeconds = std::vector<std::pair<std::string, double>>;
+/// Seconds or shares by name.
+using NamedFigures = std::vector<std::pair<std::string, double>>;
 
 /// A row of jobs.csv. Seconds are simulated.
 struct JobResult
@@ -55,7 +56,7 @@ struct JobResult
     uint64_t wanBytes{0};            //!< payload over WAN boundaries, both ways
     WaitResult wait;                 //!< parts of both waits, mean over stages
     WaitResult gradient;             //!< of the wait for gradients alone
-    NamedSeconds behind;             //!< what was queued behind others, the longest first
+    NamedFigures behind;             //!< what was queued behind others, the longest first
 
     /// @return time in the queue, s
     double GetWait() const
@@ -127,6 +128,17 @@ struct LinkResult
     uint64_t ecnMarks{0};           //!< packets marked instead of dropped
 };
 
+/// A row of links_timeseries.csv.
+struct LinkIntervalResult
+{
+    double start{0};           //!< s
+    double end{0};             //!< s
+    std::string link;          //!< "source>destination"
+    double utilization{0};     //!< of what it could carry meanwhile
+    uint64_t maxQueueBytes{0}; //!< most that waited
+    NamedFigures shares;       //!< of the utilization, those of jobs and cross traffic
+};
+
 /// A row of regions.csv.
 struct RegionResult
 {
@@ -187,14 +199,15 @@ struct RunResult
     std::vector<AccountedResult> accounted;  //!< in order of their end
     std::vector<OperationResult> pipeline;   //!< by job, stage and time
     std::vector<LinkResult> links;           //!< by source, destination
-    std::vector<RegionResult> regions;       //!< in the scenario's order
-    std::vector<TrafficResult> traffic;      //!< in the scenario's order
-    std::vector<DecisionResult> decisions;   //!< in order
-    std::vector<std::string> unfinished;     //!< each job that is not finished: what it waits for
-    uint32_t totalGpus{0};                   //!< of the cluster
-    uint64_t events{0};                      //!< of the simulator
-    uint64_t memoHits{0};                    //!< components that were known from before
-    uint64_t memoHitsLoaded{0};              //!< of these, from other runs
+    std::optional<std::vector<LinkIntervalResult>> linkIntervals; //!< by link; where recorded
+    std::vector<RegionResult> regions;                            //!< in the scenario's order
+    std::vector<TrafficResult> traffic;                           //!< in the scenario's order
+    std::vector<DecisionResult> decisions;                        //!< in order
+    std::vector<std::string> unfinished; //!< each job that is not finished: what it waits for
+    uint32_t totalGpus{0};               //!< of the cluster
+    uint64_t events{0};                  //!< of the simulator
+    uint64_t memoHits{0};                //!< components that were known from before
+    uint64_t memoHitsLoaded{0};          //!< of these, from other runs
 
     /// @return jobs that finished
     uint32_t CountCompleted() const;

@@ -220,8 +220,10 @@ ReadNetwork(const JsonCursor& root)
 RunSettings
 ReadRun(const JsonCursor& root)
 {
-    const JsonCursor cursor =
-        GetSection(root, "run", {"fast_forward", "steady_tolerance", "max_iterations", "memo"});
+    const JsonCursor cursor = GetSection(
+        root,
+        "run",
+        {"fast_forward", "steady_tolerance", "max_iterations", "memo", "link_interval_s"});
     RunSettings settings;
     settings.fastForward = cursor["fast_forward"].GetBool(settings.fastForward);
     settings.steadyTolerance =
@@ -229,6 +231,16 @@ ReadRun(const JsonCursor& root)
     settings.maxIterations = static_cast<uint32_t>(
         cursor["max_iterations"].GetInteger(2, 1000000, settings.maxIterations));
     settings.memo = cursor["memo"].GetBool(settings.memo);
+    const JsonCursor interval = cursor["link_interval_s"];
+    if (interval.Exists())
+    {
+        const double seconds = interval.GetNumber({0, 1e6}, 0);
+        if (seconds > 0 && seconds < 1e-6)
+        {
+            interval.FailValue("0 or at least 1e-06");
+        }
+        settings.linkInterval = Seconds(seconds);
+    }
     return settings;
 }
 

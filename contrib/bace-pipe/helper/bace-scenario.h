@@ -8,6 +8,7 @@
 #include "ns3/bace-training-job.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,10 @@ struct RunSettings
     double steadyTolerance{0.01}; //!< relative half-width of a mean iteration taken as settled
     uint32_t maxIterations{200};  //!< simulated before a job is suspended in any case
     bool memo{true};              //!< reuse what was measured of a component
+
+    /// Shortest intervals of links_timeseries.csv; 0: no such file. Without it they are short at
+    /// first, and few.
+    std::optional<Time> linkInterval;
 };
 
 /// A whole scenario: what a run is made from.

@@ -2,6 +2,7 @@
 // What a run records on request, beside its result.
 #include "ns3/bace-simulation.h"
 
+#include <algorithm>
 #include <set>
 
 namespace ns3::bacepipe
@@ -13,7 +14,30 @@ namespace
 /// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
 const uint64_t g_timelineIterations = 2;
 
+/// Intervals of links where nobody says how long they are: as many of one link at most, ...
+const std::size_t g_intervalsOfLink = 1024;
+
+/// ... and of all links; if the scenario says it, a few times as many.
+const std::size_t g_intervals = 65536;
+
 } // namespace
+
+void
+Simulation::RecordLinks()
+{
+    const auto& asked = m_scenario.run.linkInterval;
+    if (asked && asked->IsZero())
+    {
+        return;
+    }
+    const std::size_t links = std::max<std::size_t>(m_scenario.links.size(), 1);
+    const std::size_t share =
+        asked ? 4 * g_intervals / links : std::min(g_intervals / links, g_intervalsOfLink);
+    m_history = std::make_shared<LinkHistory>(m_cluster,
+                                              asked.value_or(MilliSeconds(1)),
+                                              std::max<std::size_t>(share, 2));
+    m_network->GetObserver().SetHistory(m_history);
+}
 
 void
 Simulation::EnableRecording()
@@ -22,6 +46,7 @@ Simulation::EnableRecording()
     {
         return;
     }
+    RecordLinks();
     const bool express = m_scenario.network.IsExpress();
     const Topology& topology = m_network->GetTopology();
     if (m_options.pcap != "none")

@@ -255,8 +255,8 @@ Simulation::Watch(const JobRecord& record)
         }));
     execution->TraceConnectWithoutContext(
         "Accounted",
-        Callback<void, uint64_t, Time>([this, execution](uint64_t iterations, Time) {
-            m_network->GetObserver().Account(*execution, iterations);
+        Callback<void, uint64_t, Time>([this, execution](uint64_t iterations, Time duration) {
+            m_network->GetObserver().Account(*execution, iterations, duration);
         }));
     m_suspensions.Watch(record.execution);
     m_activity.Add(record.execution);
@@ -348,6 +348,10 @@ Simulation::Run()
         m_result.links =
             m_network->GetObserver().Report(m_result.GetFirstArrival(), m_result.GetMakespan());
         m_result.traffic = m_traffic->Report();
+    }
+    if (m_history)
+    {
+        m_result.linkIntervals = m_history->Report(*m_network->GetEnvironment()->ports);
     }
     if (m_memo)
     {

@@ -5,6 +5,7 @@
 #include "ns3/bace-cross-traffic-set.h"
 #include "ns3/bace-flow-recorder.h"
 #include "ns3/bace-link-activity.h"
+#include "ns3/bace-link-history.h"
 #include "ns3/bace-memo-file.h"
 #include "ns3/bace-packet-capture.h"
 #include "ns3/bace-packet-network.h"
@@ -100,6 +101,9 @@ class Simulation
      */
     bool RepeatsDeferral(const DecisionRecord& record);
 
+    /// What the WAN links carry over time.
+    void RecordLinks();
+
     /// What the options ask for.
     void EnableRecording();
 
@@ -128,6 +132,7 @@ class Simulation
     SimulationOptions m_options;                    //!< what is recorded
     Cluster m_cluster;                              //!< of the scenario
     std::unique_ptr<PacketNetwork> m_network;       //!< at packet level
+    std::shared_ptr<LinkHistory> m_history;         //!< at packet level, unless it is off
     LinkActivity m_activity;                        //!< of jobs
     std::unique_ptr<CrossTrafficSet> m_traffic;     //!< at packet level
     std::unique_ptr<RestingQueues> m_queues;        //!< at packet level with fast-forward

@@ -19,10 +19,10 @@ SplitWait(const WaitTime& wait)
             wait.GetQueued().GetSeconds()};
 }
 
-NamedSeconds
+NamedFigures
 NameBehind(const StageTimes& times, const PortAllocator& ports)
 {
-    NamedSeconds named;
+    NamedFigures named;
     for (const auto& [owner, time] : times.GetBehind())
     {
         if (time.IsStrictlyPositive())
@@ -37,14 +37,14 @@ NameBehind(const StageTimes& times, const PortAllocator& ports)
 }
 
 std::string
-FormatBehind(const NamedSeconds& behind)
+FormatNamed(const NamedFigures& figures)
 {
     std::ostringstream text;
     text << std::setprecision(12);
     const char* separator = "";
-    for (const auto& [name, seconds] : behind)
+    for (const auto& [name, figure] : figures)
     {
-        text << separator << name << ':' << seconds;
+        text << separator << name << ':' << figure;
         separator = ";";
     }
     return text.str();
@@ -73,7 +73,7 @@ WaitReport::Write(const std::string& job,
            << times.waitActivation.total.GetSeconds() << ','
            << times.waitGradient.total.GetSeconds() << ',' << parts.notSent << ','
            << parts.transmission << ',' << parts.queued << ','
-           << FormatBehind(NameBehind(times, *m_ports)) << '\n';
+           << FormatNamed(NameBehind(times, *m_ports)) << '\n';
 }
 
 void

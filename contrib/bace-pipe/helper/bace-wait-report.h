@@ -25,13 +25,13 @@ WaitResult SplitWait(const WaitTime& wait);
  * @param ports know owners by name
  * @return behind whom it was queued: the longest first
  */
-NamedSeconds NameBehind(const StageTimes& times, const PortAllocator& ports);
+NamedFigures NameBehind(const StageTimes& times, const PortAllocator& ports);
 
 /**
- * @param behind seconds by name; names hold neither colons nor semicolons
- * @return "name:seconds;name:seconds"
+ * @param figures by name; names hold neither colons nor semicolons
+ * @return "name:figure;name:figure"
  */
-std::string FormatBehind(const NamedSeconds& behind);
+std::string FormatNamed(const NamedFigures& figures);
 
 /**
  * @brief waits.csv: where the time of each stage went in each simulated iteration, written as the

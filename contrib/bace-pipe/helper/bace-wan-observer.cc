@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-wan-observer.h"
 
-#include "ns3/bace-express-link.h"
 #include "ns3/simulator.h"
-#include "ns3/traffic-control-layer.h"
 
 #include <algorithm>
 
@@ -13,43 +11,11 @@ namespace ns3::bacepipe
 namespace
 {
 
-/**
- * Lets meters count the express packets that a device sends.
- * @param changes whether its link does: when a packet leaves is then known when it does, by an
- * event
- */
-void
-Watch(const Ptr<PointToPointNetDevice>& device,
-      const Ptr<LinkMeter>& meter,
-      const std::shared_ptr<ServiceMeter>& service,
-      const std::shared_ptr<const PortAllocator>& ports,
-      bool changes)
+/// @return a link's part of a history, which lives as long; null of none
+std::shared_ptr<LinkSeries>
+Share(const std::shared_ptr<LinkHistory>& history, std::size_t link)
 {
-    Ptr<ExpressLink> link = ExpressLink::Of(device);
-    const auto count = [meter, service, ports](uint32_t bytes, Time start, uint16_t port) {
-        meter->CountTransmission(bytes, start);
-        service->Count(ports->GetOwner(port), bytes, start);
-    };
-    link->TraceConnectWithoutContext(
-        "Transmission",
-        Callback<void, uint32_t, Time, uint64_t, uint16_t>(
-            [=](uint32_t bytes, Time start, uint64_t queued, uint16_t port) {
-                if (!changes)
-                {
-                    count(bytes, start, port);
-                }
-                meter->CountQueue(queued);
-            }));
-    if (changes)
-    {
-        link->TraceConnectWithoutContext(
-            "Departure",
-            Callback<void, uint32_t, uint16_t>(
-                [=](uint32_t bytes, uint16_t port) { count(bytes, Simulator::Now(), port); }));
-    }
-    const Callback<void, uint32_t> countDrop([meter](uint32_t) { meter->CountDrop(); });
-    link->TraceConnectWithoutContext("Drop", countDrop);
-    link->TraceConnectWithoutContext("Loss", countDrop);
+    return history ? std::shared_ptr<LinkSeries>(history, &history->GetSeries(link)) : nullptr;
 }
 
 } // namespace
@@ -63,35 +29,34 @@ WanObserver::WanObserver(const Cluster& cluster,
     for (const auto& devices : topology.wanLinks)
     {
         const WanLink& link = cluster.GetLinks()[m_links.size()];
-        auto meter = CreateObject<LinkMeter>();
-        auto service = std::make_shared<ServiceMeter>(link.rate, link.delay);
-        RateSteps capacity(link.rate);
-        for (const LinkChange& change : link.changes)
-        {
-            capacity.Add(change.at, change.rate);
-        }
-        meter->SetCapacity(capacity);
+        auto counter = std::make_shared<LinkCounter>(link, ports);
         if (express)
         {
-            Watch(devices.source, meter, service, ports, !link.changes.empty());
+            counter->WatchExpress(devices.source, !link.changes.empty());
         }
         else
         {
-            meter->Attach(devices.source, devices.destination);
-            devices.source->TraceConnectWithoutContext(
-                "PhyTxBegin",
-                Callback<void, Ptr<const Packet>>([service, ports](Ptr<const Packet> packet) {
-                    service->Count(ports->GetOwner(ServiceMeter::FindPort(*packet)),
-                                   packet->GetSize(),
-                                   Simulator::Now());
-                }));
-            auto control = devices.source->GetNode()->GetObject<TrafficControlLayer>();
-            if (Ptr<QueueDisc> disc = control->GetRootQueueDiscOnDevice(devices.source))
-            {
-                meter->Attach(disc);
-            }
+            counter->WatchStack(devices);
         }
-        m_links.push_back({meter, service, capacity, {}, 0});
+        m_links.push_back({counter, GetCapacity(link), {}, 0});
+    }
+}
+
+void
+WanObserver::SetHistory(const std::shared_ptr<LinkHistory>& history)
+{
+    for (std::size_t i = 0; i < m_links.size(); ++i)
+    {
+        m_links[i].counter->SetHistory(Share(history, i));
+    }
+}
+
+void
+WanObserver::SetDetail(const std::shared_ptr<LinkHistory>& detail)
+{
+    for (std::size_t i = 0; i < m_links.size(); ++i)
+    {
+        m_links[i].counter->SetDetail(Share(detail, i));
     }
 }
 
@@ -103,7 +68,7 @@ WanObserver::DescribeWay(RegionIndex source, RegionIndex destination) const
     const Region& v = m_cluster.GetRegion(destination);
     return {std::min(u.bandwidth, v.bandwidth),
             u.latency / 2 + v.latency / 2,
-            m_links.at(number).service};
+            m_links.at(number).counter->GetService()};
 }
 
 void
@@ -115,27 +80,37 @@ WanObserver::AddChannel(RegionIndex source, RegionIndex destination, Ptr<Message
 void
 WanObserver::Change(std::size_t link, const LinkChange& change)
 {
-    m_links.at(link).service->Change(change.rate, change.delay);
+    m_links.at(link).counter->GetService()->Change(change.rate, change.delay);
 }
 
 void
 WanObserver::AddQueueDisc(std::size_t link, Ptr<QueueDisc> disc)
 {
-    m_links.at(link).meter->Attach(disc);
+    m_links.at(link).counter->WatchDisc(disc);
 }
 
 void
-WanObserver::Account(const JobExecution& execution, uint64_t iterations)
+WanObserver::Account(const JobExecution& execution, uint64_t iterations, Time duration)
 {
     const JobProfile& profile = execution.GetJob().profile;
     const uint64_t bytes = iterations * profile.microBatches * profile.boundaryBytes;
+    const Time now = Simulator::Now();
+    const Time from = now - duration * static_cast<int64_t>(iterations);
     ForEachRegionPair(
         execution.GetPlacement(),
         profile.chunks,
         [&](RegionIndex u, RegionIndex v, uint32_t messages) {
             for (const auto link : {m_cluster.FindLink(u, v), m_cluster.FindLink(v, u)})
             {
-                m_links.at(link.value()).accountedBytes += messages * bytes;
+                Observed& observed = m_links.at(link.value());
+                observed.accountedBytes += messages * bytes;
+                if (const auto& history = observed.counter->GetHistory())
+                {
+                    history->AddSpan(execution.GetOwner(),
+                                     static_cast<double>(messages * bytes),
+                                     from,
+                                     now);
+                }
             }
         });
 }
@@ -150,19 +125,19 @@ WanObserver::Report(double start, double makespan) const
     {
         const WanLink& link = m_cluster.GetLinks()[i];
         const Observed& observed = m_links[i];
+        const LinkMeter& meter = observed.counter->GetMeter();
         LinkResult row;
-        row.link =
-            m_cluster.GetRegion(link.source).id + ">" + m_cluster.GetRegion(link.destination).id;
+        row.link = GetLinkName(m_cluster, i);
         row.capacity = link.rate.GetBitRate();
         row.delay = link.delay.GetSeconds();
-        row.bytes = observed.meter->GetBytes() + observed.accountedBytes;
+        row.bytes = meter.GetBytes() + observed.accountedBytes;
         const double capacity = observed.capacity.GetMean(from, to);
         row.utilization = makespan > 0 ? 8.0 * row.bytes / capacity / makespan : 0;
-        row.peakUtilization = observed.meter->GetPeakUtilization();
-        row.packets = observed.meter->GetPackets();
-        row.drops = observed.meter->GetDrops();
-        row.ecnMarks = observed.meter->GetMarks();
-        row.maxQueueBytes = observed.meter->GetMaxQueueBytes();
+        row.peakUtilization = meter.GetPeakUtilization();
+        row.packets = meter.GetPackets();
+        row.drops = meter.GetDrops();
+        row.ecnMarks = meter.GetMarks();
+        row.maxQueueBytes = meter.GetMaxQueueBytes();
         for (const auto& channel : observed.channels)
         {
             row.retransmittedBytes += channel->GetRetransmittedBytes();

@@ -4,12 +4,12 @@
 
 #include "ns3/bace-cluster.h"
 #include "ns3/bace-job-execution.h"
-#include "ns3/bace-link-meter.h"
+#include "ns3/bace-link-counter.h"
+#include "ns3/bace-link-history.h"
 #include "ns3/bace-message-channel.h"
 #include "ns3/bace-port-allocator.h"
 #include "ns3/bace-rate-steps.h"
 #include "ns3/bace-run-result.h"
-#include "ns3/bace-service-meter.h"
 #include "ns3/bace-topology-helper.h"
 #include "ns3/bace-transport-boundary.h"
 
@@ -39,6 +39,16 @@ class WanObserver
                 const std::shared_ptr<const PortAllocator>& ports);
 
     /**
+     * @param history of packets and accounted iterations, from now on; null for none
+     */
+    void SetHistory(const std::shared_ptr<LinkHistory>& history);
+
+    /**
+     * @param detail of packets alone, from now on; null for none
+     */
+    void SetDetail(const std::shared_ptr<LinkHistory>& detail);
+
+    /**
      * @param source region
      * @param destination region; there is a link to it
      * @return the way between two of their hosts: port, link, port
@@ -66,9 +76,10 @@ class WanObserver
 
     /**
      * @param execution whose iterations were accounted
-     * @param iterations how many
+     * @param iterations how many; they end now
+     * @param duration of each
      */
-    void Account(const JobExecution& execution, uint64_t iterations);
+    void Account(const JobExecution& execution, uint64_t iterations, Time duration);
 
     /**
      * @param start when the run's first job arrived, s
@@ -81,8 +92,7 @@ class WanObserver
     /// What is gathered about one link.
     struct Observed
     {
-        Ptr<LinkMeter> meter;                      //!< of its devices
-        std::shared_ptr<ServiceMeter> service;     //!< likewise
+        std::shared_ptr<LinkCounter> counter;      //!< of its packets
         RateSteps capacity;                        //!< over time
         std::vector<Ptr<MessageChannel>> channels; //!< that used it
         uint64_t accountedBytes{0};                //!< payload that was not simulated

@@ -16,24 +16,21 @@ LinkSeries::LinkSeries(Time length, std::size_t limit)
 }
 
 void
-LinkSeries::Select(uint32_t owner, int64_t number)
+LinkSeries::CountElsewhere(uint32_t owner, uint64_t bytes, Time start, Time end)
 {
-    const Time start = m_length * number;
-    m_lastBytes = &Get(number).bytes[owner];
-    m_lastNumber = start.GetTimeStep() / m_length.GetTimeStep(); // they may be longer now
-    m_lastOwner = owner;
-}
-
-void
-LinkSeries::CountQueue(uint64_t bytes, Time now)
-{
-    const int64_t number = now.GetTimeStep() / m_length.GetTimeStep();
-    if (bytes == 0 && (m_intervals.empty() || m_intervals.back().number < number))
+    if (start.GetTimeStep() < m_sent.begin || end.GetTimeStep() > m_sent.end)
     {
-        return; // an empty queue is nothing that happens
+        const Time last = Max(start, end - TimeStep(1));
+        if (GetNumber(start) != GetNumber(last))
+        {
+            AddSpan(owner, static_cast<double>(bytes), start, end);
+            bytes = 0;
+        }
+        m_sent = Find(last);
     }
-    Interval& interval = Get(number);
-    interval.maxQueueBytes = std::max(interval.maxQueueBytes, bytes);
+    m_lastOwner = owner;
+    m_lastBytes = &m_sent.interval->bytes[owner];
+    *m_lastBytes += static_cast<double>(bytes);
 }
 
 void
@@ -43,10 +40,8 @@ LinkSeries::AddSpan(uint32_t owner, double bytes, Time from, Time to)
     {
         return; // nothing is left of it
     }
-    const auto last = [this, to]() {
-        return (to - TimeStep(1)).GetTimeStep() / m_length.GetTimeStep();
-    };
-    const auto first = [this, from]() { return from.GetTimeStep() / m_length.GetTimeStep(); };
+    const auto last = [this, to]() { return GetNumber(to - TimeStep(1)); };
+    const auto first = [this, from]() { return GetNumber(from); };
     while (last() - first() >= static_cast<int64_t>(m_limit))
     {
         Double();
@@ -89,6 +84,12 @@ LinkSeries::GetIntervals() const
     return m_intervals;
 }
 
+int64_t
+LinkSeries::GetNumber(Time time) const
+{
+    return time.GetTimeStep() / m_length.GetTimeStep();
+}
+
 LinkSeries::Interval&
 LinkSeries::Get(int64_t number)
 {
@@ -103,23 +104,38 @@ LinkSeries::Get(int64_t number)
     if (place == m_intervals.end() || place->number != number)
     {
         const Time start = m_length * number;
-        m_lastNumber = -1; // what it points at moves
+        Forget();
         place = m_intervals.insert(place, Interval());
         place->number = number;
         while (m_intervals.size() > m_limit)
         {
             Double();
         }
-        place = find(start.GetTimeStep() / m_length.GetTimeStep());
+        place = find(GetNumber(start));
     }
     return *place;
+}
+
+LinkSeries::Place
+LinkSeries::Find(Time time)
+{
+    Interval& interval = Get(GetNumber(time));
+    const int64_t length = m_length.GetTimeStep();
+    return {&interval, interval.number * length, (interval.number + 1) * length};
+}
+
+void
+LinkSeries::Forget()
+{
+    m_sent = Place();
+    m_queued = Place();
 }
 
 void
 LinkSeries::Double()
 {
     m_length = m_length * 2;
-    m_lastNumber = -1;
+    Forget();
     std::vector<Interval> merged;
     for (Interval& interval : m_intervals)
     {

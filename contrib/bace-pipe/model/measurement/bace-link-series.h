@@ -4,6 +4,7 @@
 
 #include "ns3/nstime.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -15,8 +16,7 @@ namespace ns3::bacepipe
  * @brief What a link sent, and how full its queue was, by intervals of time.
  *
  * It keeps a bounded number of intervals in which something happened: when they become too many,
- * neighbours are merged, so that the length of all doubles. A packet counts where its transmission
- * begins.
+ * neighbours are merged, so that the length of all doubles.
  */
 class LinkSeries
 {
@@ -36,27 +36,42 @@ class LinkSeries
     LinkSeries(Time length, std::size_t limit);
 
     /**
-     * Counts a packet.
+     * Counts a packet, spread evenly over its transmission.
      * @param owner whose it is; 0 for nobody known
      * @param bytes on the wire
-     * @param start when it begins to be sent; not before that of the packet counted last
+     * @param start when it begins to be sent
+     * @param end when it is sent; not before that
      */
-    void Count(uint32_t owner, uint64_t bytes, Time start)
+    void Count(uint32_t owner, uint64_t bytes, const Time& start, const Time& end)
     {
-        const int64_t number = start.GetTimeStep() / m_length.GetTimeStep();
-        if (number != m_lastNumber || owner != m_lastOwner)
+        if (start.GetTimeStep() >= m_sent.begin && end.GetTimeStep() <= m_sent.end &&
+            owner == m_lastOwner)
         {
-            Select(owner, number);
+            *m_lastBytes += static_cast<double>(bytes);
         }
-        *m_lastBytes += static_cast<double>(bytes);
+        else
+        {
+            CountElsewhere(owner, bytes, start, end);
+        }
     }
 
     /**
      * Counts a state of the queue.
      * @param bytes that wait in it
-     * @param now when; not before that of the state counted last
+     * @param now when
      */
-    void CountQueue(uint64_t bytes, Time now);
+    void CountQueue(uint64_t bytes, const Time& now)
+    {
+        if (bytes == 0)
+        {
+            return; // nothing that happens
+        }
+        if (now.GetTimeStep() < m_queued.begin || now.GetTimeStep() >= m_queued.end)
+        {
+            m_queued = Find(now);
+        }
+        m_queued.interval->maxQueueBytes = std::max(m_queued.interval->maxQueueBytes, bytes);
+    }
 
     /**
      * Counts what was not sent packet by packet, spread evenly.
@@ -80,8 +95,22 @@ class LinkSeries
     const std::vector<Interval>& GetIntervals() const;
 
   private:
-    /// Finds where bytes of an owner go.
-    void Select(uint32_t owner, int64_t number);
+    /// An interval that is likely to be needed again. Times are steps, for each packet is compared.
+    struct Place
+    {
+        Interval* interval{nullptr}; //!< null: none
+        int64_t begin{0};            //!< of it
+        int64_t end{-1};             //!< of it; without one before any time
+    };
+
+    /// Counts a packet that is not where the last one was.
+    void CountElsewhere(uint32_t owner, uint64_t bytes, Time start, Time end);
+
+    /**
+     * @param time not below 0
+     * @return number of its interval
+     */
+    int64_t GetNumber(Time time) const;
 
     /**
      * @param number of an interval
@@ -89,15 +118,25 @@ class LinkSeries
      */
     Interval& Get(int64_t number);
 
+    /**
+     * @param time not below 0
+     * @return its interval, made if need be
+     */
+    Place Find(Time time);
+
+    /// Intervals have moved.
+    void Forget();
+
     /// Merges neighbours.
     void Double();
 
     Time m_length;                     //!< of an interval
     std::size_t m_limit;               //!< of their number
     std::vector<Interval> m_intervals; //!< in order
-    int64_t m_lastNumber{-1};          //!< of the interval that m_lastBytes is of
-    uint32_t m_lastOwner{0};           //!< whose they are
-    double* m_lastBytes{nullptr};      //!< where the next packet is likely to be counted
+    Place m_sent;                      //!< of the last packet's end
+    uint32_t m_lastOwner{0};           //!< whose it was
+    double* m_lastBytes{nullptr};      //!< where it was counted
+    Place m_queued;                    //!< of the last state of the queue
 };
 
 } // namespace ns3::bacepipe

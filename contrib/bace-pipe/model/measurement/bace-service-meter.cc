@@ -69,26 +69,28 @@ ServiceMeter::FindPort(const Packet& packet)
     return hasPorts ? static_cast<uint16_t>(bytes[IP + 22] << 8 | bytes[IP + 23]) : 0;
 }
 
-void
-ServiceMeter::Count(uint32_t owner, uint32_t bytes, Time start)
+Time
+ServiceMeter::Count(uint32_t owner, uint32_t bytes, const Time& start)
 {
+    if (bytes != m_timedBytes)
+    {
+        m_timedBytes = bytes;
+        m_timedTime = m_rate.CalculateBytesTxTime(bytes);
+    }
+    const Time end = start + m_timedTime;
     if (owner == 0)
     {
-        return;
+        return end;
     }
     if (m_line.size() >= m_limit)
     {
         Advance(); // or the line would grow where nobody asks
         m_limit = 2 * m_line.size() + LEAST_LIMIT;
     }
-    if (bytes != m_timedBytes)
-    {
-        m_timedBytes = bytes;
-        m_timedTime = m_rate.CalculateBytesTxTime(bytes);
-    }
     const double share = static_cast<double>(m_firstRate.GetBitRate()) / m_rate.GetBitRate();
-    m_lastArrival = Max(start + m_timedTime + m_delay, m_lastArrival);
+    m_lastArrival = Max(end + m_delay, m_lastArrival);
     m_line.push_back({start, m_lastArrival, bytes * share, owner});
+    return end;
 }
 
 const ServiceMeter::Bytes&

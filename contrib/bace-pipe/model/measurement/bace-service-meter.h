@@ -65,8 +65,9 @@ class ServiceMeter
      * @param owner whose it is; nothing is counted for owner 0, who is nobody
      * @param bytes on the wire
      * @param start when it begins to be sent; now or later, and not before the packet counted last
+     * @return when it is sent
      */
-    void Count(uint32_t owner, uint32_t bytes, Time start);
+    Time Count(uint32_t owner, uint32_t bytes, const Time& start);
 
     /// @return what began to be sent before now
     const Bytes& GetBegun();
