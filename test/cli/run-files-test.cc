@@ -82,6 +82,7 @@ TEST_F(RunFilesTest, HasEveryFileWithItsColumns)
                 ::testing::UnorderedElementsAre("summary.json",
                                                 "run.json",
                                                 "accounted.csv",
+                                                "links_timeseries.csv",
                                                 "pipeline.csv",
                                                 "jobs.csv",
                                                 "iterations.csv",

@@ -199,7 +199,7 @@ struct RunResult
     std::vector<AccountedResult> accounted;  //!< in order of their end
     std::vector<OperationResult> pipeline;   //!< by job, stage and time
     std::vector<LinkResult> links;           //!< by source, destination
-    std::optional<std::vector<LinkIntervalResult>> linkIntervals; //!< by link; where recorded
+    std::optional<std::vector<LinkIntervalResult>> linkIntervals; //!< by link; unless it is off
     std::vector<RegionResult> regions;                            //!< in the scenario's order
     std::vector<TrafficResult> traffic;                           //!< in the scenario's order
     std::vector<DecisionResult> decisions;                        //!< in order

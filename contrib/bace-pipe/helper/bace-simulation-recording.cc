@@ -30,6 +30,11 @@ Simulation::RecordLinks()
     {
         return;
     }
+    m_result.linkIntervals.emplace();
+    if (!m_network)
+    {
+        return;
+    }
     const std::size_t links = std::max<std::size_t>(m_scenario.links.size(), 1);
     const std::size_t share =
         asked ? 4 * g_intervals / links : std::min(g_intervals / links, g_intervalsOfLink);
@@ -42,11 +47,11 @@ Simulation::RecordLinks()
 void
 Simulation::EnableRecording()
 {
+    RecordLinks();
     if (!m_scenario.network.packetLevel)
     {
         return;
     }
-    RecordLinks();
     const bool express = m_scenario.network.IsExpress();
     const Topology& topology = m_network->GetTopology();
     if (m_options.pcap != "none")

@@ -5,6 +5,7 @@ from folder import BadInput, choose_unit, number, parse_shares, read_table
 
 MOST_LINKS = 24
 MOST_SHARES = 6
+ROUNDING = 1e-9  # digits that the file does not have are no share
 
 
 def read_series(folder):
@@ -23,6 +24,18 @@ def read_series(folder):
     return sorted(busy, key=lambda entry: (-sums[entry[0]], entry[0]))
 
 
+def merge_alike(rows):
+    """Returns [(start, end, colour)]: intervals of one colour without a gap are one, for seams would show."""
+    merged = []
+    for start, end, load, _ in rows:
+        colour = colour_of_load(load)
+        if load > 0 and merged and merged[-1][2] == colour and start - merged[-1][1] < 0.001 * (end - start):
+            merged[-1] = (merged[-1][0], end, colour)
+        elif load > 0:
+            merged.append((start, end, colour))
+    return merged
+
+
 def draw_links(folder):
     """Yields the rows of colours."""
     series = read_series(folder)[:MOST_LINKS]
@@ -32,8 +45,8 @@ def draw_links(folder):
     figure = Figure("links", "Utilisation of WAN links over time, the busiest first", f"simulated time, {name}")
     for y, (link, rows) in enumerate(series):
         figure.rows.append(link)
-        figure.boxes += [(start / unit, end / unit, y - 0.35, y + 0.35, colour_of_load(load), link)
-                         for start, end, load, _ in rows if load > 0]
+        figure.boxes += [(start / unit, end / unit, y - 0.35, y + 0.35, colour, link)
+                         for start, end, colour in merge_alike(rows)]
     figure.key = [(FIRST_LOAD + i, text) for i, (_, text) in enumerate(LOADS)]
     yield figure
 
@@ -57,7 +70,10 @@ def draw_shares(folder):
             share = shares.get(user, 0.0)
             figure.boxes.append((start / unit, end / unit, 100 * low, 100 * (low + share), colour_of(index), user))
             low += share
-        figure.boxes.append((start / unit, end / unit, 100 * low, 100 * max(load, low), 8, "others, headers"))
-    figure.key = [(colour_of(index), user) for index, user in enumerate(users)] + [(8, "others, headers")]
+        if load > low + ROUNDING:
+            figure.boxes.append((start / unit, end / unit, 100 * low, 100 * load, 8, "others"))
+    figure.key = [(colour_of(index), user) for index, user in enumerate(users)]
+    if any(box[4] == 8 for box in figure.boxes):
+        figure.key.append((8, "others"))
     figure.settings = ["set yrange [0:*]", "set ylabel 'of the capacity, %'", "set grid ytics linecolor 'gray80'"]
     yield figure

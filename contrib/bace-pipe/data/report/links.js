@@ -130,13 +130,13 @@ function addLinkShares(series, low, end) {
                                            }));
         const told = one => one.shares.reduce(
             (sum, [name, share]) => sum + (names.indexOf(name) < mostShares ? share : 0), 0);
-        return [
-            ...own, {
-                kind: "c7",
-                text: names.length > mostShares ? "others, headers" : "not told by whom, headers",
-                of: one => Math.max(one.load - told(one), 0)
-            }
-        ];
+        const rest = {
+            kind: "c7",
+            text: names.length > mostShares ? "others" : "not told by whom",
+            of: one => Math.max(one.load - told(one), 0)
+        };
+        // Digits that the file does not have are no share.
+        return chosen.intervals.some(one => rest.of(one) > 1e-9) ? [...own, rest] : own;
     };
     const draw = width => {
         const high = low + (end - low) / Number(zoom);
