@@ -4,6 +4,7 @@
 #include <set>
 
 #include "support/command-line.h"
+#include "support/trace-events.h"
 #include "support/tree.h"
 
 namespace ns3::bacepipe::test
@@ -45,7 +46,6 @@ struct Transfer
     double bytes{0};       //!< that arrived
     double begin{0};       //!< s
     double end{0};         //!< s
-    std::string slice;     //!< its name in timeline.json
 };
 
 /// A way in which a run differs.
@@ -100,31 +100,28 @@ class PcapTest : public CommandLineTest
                                      field[5],
                                      std::stod(field[6]),
                                      std::stod(field[7]),
-                                     std::stod(field[8]),
-                                     field[0] + " " + field[5]});
+                                     std::stod(field[8])});
             }
         }
         return transfers;
     }
 
-    /// @return begin and end of the transfers in timeline.json, s, by name
-    static std::multimap<std::string, std::pair<double, double>> ReadSlices(
-        const std::filesystem::path& output)
+    /// What a message is: direction, iteration, micro-batch, chunk, id in its channel.
+    using Key = std::tuple<std::string, uint64_t, uint64_t, uint64_t, uint64_t>;
+
+    /// @return the transfers in timeline.json
+    static std::multimap<Key, TraceSlice> ReadSlices(const std::filesystem::path& output)
     {
-        std::map<int, double> begins;
-        std::multimap<std::string, std::pair<double, double>> slices;
-        const auto timeline = ReadJson(output / "timeline.json");
-        for (const auto& event : timeline.at("traceEvents"))
+        std::multimap<Key, TraceSlice> slices;
+        const Trace trace = ReadTrace(ReadJson(output / "timeline.json"));
+        for (const TraceSlice* slice : trace.Find("messages"))
         {
-            if (event.at("ph") == "b")
-            {
-                begins[event.at("id")] = event.at("ts").get<double>() / 1e6;
-            }
-            else if (event.at("ph") == "e")
-            {
-                slices.insert({event.at("name"),
-                               {begins.at(event.at("id")), event.at("ts").get<double>() / 1e6}});
-            }
+            slices.insert({{Split(slice->name, ' ').at(0),
+                            slice->Get("iteration"),
+                            slice->Get("micro_batch"),
+                            slice->Get("chunk"),
+                            slice->Get("message")},
+                           *slice});
         }
         return slices;
     }
@@ -154,20 +151,25 @@ TEST_P(PcapTransferTest, AreThoseOfTheRun)
     EXPECT_EQ(slices.size(), transfers.size());
     for (const Transfer& transfer : transfers)
     {
-        SCOPED_TRACE(transfer.slice);
+        SCOPED_TRACE(transfer.direction + " " + transfer.id);
         EXPECT_EQ(transfer.job, "only");
         EXPECT_EQ(transfer.bytes, size);
         EXPECT_LT(transfer.iteration, 2);
         EXPECT_LT(transfer.microBatch, microBatches);
         seen.insert({transfer.direction, transfer.iteration, transfer.chunk, transfer.microBatch});
         bytes[transfer.direction] += transfer.bytes;
-        // Boundaries count their messages each for itself: the one that ends then.
-        const auto [first, last] = slices.equal_range(transfer.slice);
+        // With chunks two boundaries carry the same micro-batch: the one that ends then.
+        const auto [first, last] = slices.equal_range({transfer.direction,
+                                                       transfer.iteration,
+                                                       transfer.microBatch,
+                                                       transfer.chunk,
+                                                       std::stoull(transfer.id)});
         const auto slice = std::find_if(first, last, [&transfer](const auto& other) {
-            return std::abs(other.second.second - transfer.end) < g_packetTime;
+            return std::abs(other.second.end / 1e6 - transfer.end) < g_packetTime;
         });
         ASSERT_NE(slice, last) << "ends at " << transfer.end;
-        const double begin = slice->second.first;
+        EXPECT_EQ(slice->second.Get("bytes"), transfer.bytes);
+        const double begin = slice->second.begin / 1e6;
         EXPECT_GE(transfer.begin, begin - 1e-6);
         if (GetParam().atOnce)
         {

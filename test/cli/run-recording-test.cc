@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a run records on request: captures, flows, a timeline.
+// What a run records on request: captures, flows.
 #include <algorithm>
 #include <cstring>
 
@@ -194,112 +194,6 @@ TEST_F(RunRecordingTest, FlowMonitorWritesXml)
         }
     }
     EXPECT_TRUE(open.empty());
-}
-
-TEST_F(RunRecordingTest, TimelineHoldsTheFirstIterations)
-{
-    const auto output =
-        RunWell("lossy.json", "out", {"--timeline", "--set=/run/fast_forward=false"});
-    const auto timeline = ReadJson(output / "timeline.json");
-    std::map<std::string, std::map<std::string, int>> slices;
-    std::map<int, double> open;
-    double end = 0;
-    for (const auto& event : timeline.at("traceEvents"))
-    {
-        const std::string phase = event.at("ph");
-        if (phase == "M")
-        {
-            EXPECT_FALSE(event.at("args").at("name").get<std::string>().empty());
-            continue;
-        }
-        const double time = event.at("ts");
-        const std::string job = event.at("args").at("job");
-        EXPECT_GE(time, 0);
-        if (phase == "X")
-        {
-            const std::string name = event.at("name");
-            ++slices[job][name.substr(0, name.find(' '))];
-            // A third of the time forward, two thirds backward; shared by 12 or 8 GPUs.
-            const double whole = job == "third" ? 0.3e6 / 8 : 0.4e6 / 12;
-            const double part = name.front() == 'f' ? whole / 3 : whole * 2 / 3;
-            EXPECT_NEAR(event.at("dur").get<double>(), part, 0.01) << job << " " << name;
-        }
-        else if (phase == "b")
-        {
-            open[event.at("id")] = time;
-        }
-        else
-        {
-            EXPECT_EQ(phase, "e");
-            EXPECT_GE(time - open.at(event.at("id")), 5000) << "faster than light";
-            open.erase(event.at("id"));
-        }
-        end = std::max(end, time);
-    }
-    EXPECT_TRUE(open.empty());
-    // Two iterations: stages x micro-batches x 2.
-    EXPECT_EQ(slices["first"]["forward"], 12 * 8 * 2);
-    EXPECT_EQ(slices["first"]["backward"], 12 * 8 * 2);
-    EXPECT_EQ(slices["second"]["forward"], 12 * 8 * 2);
-    EXPECT_EQ(slices["third"]["backward"], 8 * 4 * 2);
-    EXPECT_LT(end / 1e6, ReadJson(output / "summary.json").at("makespan_s").get<double>() + 0.001);
-}
-
-/// Read back, the spans are those of accounted.csv, each on the track of its job.
-TEST_F(RunRecordingTest, TimelineShowsAccountedSpans)
-{
-    const auto output = RunWell("lossy.json",
-                                "out",
-                                {"--timeline",
-                                 "--set=/wan/mesh/loss_rate=0",
-                                 "--set=/jobs/0/profile/iterations=200",
-                                 "--set=/jobs/1/profile/iterations=90",
-                                 "--set=/run/max_iterations=25"});
-    const auto rows = ReadCsv(output / "accounted.csv").rows;
-    ASSERT_GE(rows.size(), 3U);
-    std::vector<nlohmann::json> spans;
-    std::map<std::pair<int, int>, std::string> threads;
-    int process = 0;
-    const auto timeline = ReadJson(output / "timeline.json");
-    for (const auto& event : timeline.at("traceEvents"))
-    {
-        if (event.at("name") == "process_name" &&
-            event.at("args").at("name") == "accounted iterations")
-        {
-            EXPECT_EQ(process, 0);
-            process = event.at("pid");
-        }
-        else if (event.at("name") == "thread_name")
-        {
-            threads[{event.at("pid"), event.at("tid")}] = event.at("args").at("name");
-        }
-        else if (event.at("args").contains("iterations"))
-        {
-            EXPECT_EQ(event.at("ph"), "X");
-            spans.push_back(event);
-        }
-    }
-    ASSERT_GT(process, 0);
-    ASSERT_EQ(spans.size(), rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i)
-    {
-        SCOPED_TRACE(i);
-        const auto& row = rows[i];
-        const auto& span = spans[i];
-        EXPECT_EQ(span.at("pid"), process);
-        EXPECT_EQ((threads.at({process, span.at("tid")})), row.at("job"));
-        const double start = Csv::Number(row, "start_s");
-        EXPECT_NEAR(span.at("ts").get<double>() / 1e6, start, 1e-6);
-        EXPECT_NEAR(span.at("dur").get<double>() / 1e6, Csv::Number(row, "end_s") - start, 1e-6);
-        const auto& args = span.at("args");
-        EXPECT_EQ(args.at("job"), row.at("job"));
-        EXPECT_EQ(args.at("iterations"), Csv::Number(row, "iterations"));
-        EXPECT_NEAR(args.at("duration_s"), Csv::Number(row, "duration_s"), 1e-6);
-        EXPECT_NEAR(args.at("sum_ci_s"), Csv::Number(row, "sum_ci_s"), 1e-6);
-        EXPECT_EQ(args.at("settled"), row.at("settled") == "yes");
-        EXPECT_THAT(span.at("name").get<std::string>(),
-                    ::testing::StartsWith(row.at("iterations") + " iteration"));
-    }
 }
 
 } // namespace ns3::bacepipe::test

@@ -11,6 +11,7 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <sstream>
 
 namespace ns3::bacepipe
 {
@@ -42,6 +43,10 @@ const Option g_options[] = {
     {"pcap", "Capture packets: none, wan or all", true, nullptr},
     {"flowmon", "Write flowmon.xml and flows.csv", false, nullptr},
     {"timeline", "Write timeline.json for Perfetto", false, nullptr},
+    {"timeline-iterations",
+     "FIRST:LAST: write timeline.json with these iterations of each job, from 0; default 0:1",
+     true,
+     nullptr},
     {"waits", "Write waits.csv: where each stage's time went, by iteration", false, nullptr},
     {"link-interval",
      "Seconds between rows of links_timeseries.csv, as in /run/link_interval_s; 0 for no such file",
@@ -85,6 +90,25 @@ SetScenario(const std::string& path, ProgramOptions& options)
     options.scenario = path;
 }
 
+/// Takes "FIRST:LAST".
+void
+SetTimelineIterations(const std::string& value, SimulationOptions& options)
+{
+    TimelineOptions& wanted = options.timelineOptions;
+    char colon = 0;
+    std::istringstream text(value);
+    // Streams take a sign before what has none.
+    const bool isPlain = value.find_first_not_of("0123456789:") == std::string::npos;
+    const bool isRead = isPlain && text >> wanted.first >> colon >> wanted.last && text.eof();
+    if (!isRead || colon != ':' || wanted.first > wanted.last)
+    {
+        throw ScenarioError("--timeline-iterations: found '" + Abbreviate(value) +
+                            "', expected FIRST:LAST, two whole numbers of which the first is not "
+                            "the greater one");
+    }
+    options.timeline = true;
+}
+
 /// Takes one option of ours into the result.
 void
 Apply(const Option& option, const std::string& value, ProgramOptions& options)
@@ -117,6 +141,10 @@ Apply(const Option& option, const std::string& value, ProgramOptions& options)
     else if (name == "memo")
     {
         options.simulation.memo = value;
+    }
+    else if (name == "timeline-iterations")
+    {
+        SetTimelineIterations(value, options.simulation);
     }
     else if (name == "pcap")
     {

@@ -11,9 +11,6 @@ namespace ns3::bacepipe
 namespace
 {
 
-/// Iterations of each job that the timeline shows: a fill-up, a steady state and a flush, twice.
-const uint64_t g_timelineIterations = 2;
-
 /// Intervals of links where nobody says how long they are: as many of one link at most, ...
 const std::size_t g_intervalsOfLink = 1024;
 
@@ -77,7 +74,9 @@ Simulation::EnableRecording()
     }
     if (m_options.timeline)
     {
-        m_timeline = std::make_unique<Timeline>(m_cluster, g_timelineIterations);
+        m_timeline = std::make_unique<Timeline>(m_cluster,
+                                                m_network->GetObserver(),
+                                                m_options.timelineOptions);
     }
 }
 
@@ -104,7 +103,9 @@ Simulation::FinishRecording()
     }
     if (m_timeline)
     {
-        m_timeline->Write(m_options.directory + "/timeline.json", m_result.accounted);
+        m_timeline->Write(m_options.directory + "/timeline.json",
+                          m_result.accounted,
+                          *m_network->GetEnvironment()->ports);
     }
 }
 

@@ -33,13 +33,14 @@ namespace ns3::bacepipe
 /// What a run records beside its result, and where.
 struct SimulationOptions
 {
-    std::string directory;    //!< where requested files go; needed for any of them
-    std::string pcap{"none"}; //!< none, wan or all
-    bool flowMonitor{false};  //!< flowmon.xml and flows.csv
-    bool timeline{false};     //!< timeline.json
-    bool waits{false};        //!< waits.csv
-    bool progress{false};     //!< a progress line on stderr
-    std::string memo;         //!< file of what other runs have measured; empty for none
+    std::string directory;           //!< where requested files go; needed for any of them
+    std::string pcap{"none"};        //!< none, wan or all
+    bool flowMonitor{false};         //!< flowmon.xml and flows.csv
+    bool timeline{false};            //!< timeline.json, and what is in it:
+    TimelineOptions timelineOptions; //!< which iterations
+    bool waits{false};               //!< waits.csv
+    bool progress{false};            //!< a progress line on stderr
+    std::string memo;                //!< file of what other runs have measured; empty for none
 };
 
 /**

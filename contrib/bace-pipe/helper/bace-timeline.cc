@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "ns3/bace-timeline.h"
 
-#include "ns3/bace-output-file.h"
+#include "ns3/bace-wan-joint.h"
 #include "ns3/names.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
 #include <deque>
-#include <fstream>
-#include <iomanip>
-#include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <ostream>
-#include <sstream>
 
 namespace ns3::bacepipe
 {
@@ -20,227 +15,207 @@ namespace ns3::bacepipe
 namespace
 {
 
-using Json = nlohmann::json;
+/// Shares of the file, %; what is left is for spans of accounted iterations.
+const uint64_t g_slicesPercent = 70;
+const uint64_t g_countersPercent = 20;
 
-/// Writes events one by one, as a whole document.
-class EventWriter
-{
-  public:
-    /**
-     * @param stream that is written; must outlive this
-     */
-    explicit EventWriter(std::ostream& stream)
-        : m_stream(stream)
-    {
-        m_stream << "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[";
-    }
-
-    /**
-     * @param event of the format
-     */
-    void Write(const Json& event)
-    {
-        m_stream << (m_first ? "\n" : ",\n") << event.dump();
-        m_first = false;
-    }
-
-    /**
-     * @param track name of a process; written if it is new
-     * @return its number
-     */
-    int GetProcess(const std::string& track)
-    {
-        const auto [process, added] =
-            m_processes.emplace(track, static_cast<int>(m_processes.size()) + 1);
-        if (added)
-        {
-            Write({{"ph", "M"},
-                   {"name", "process_name"},
-                   {"pid", process->second},
-                   {"args", {{"name", track}}}});
-        }
-        return process->second;
-    }
-
-    /// Ends the document.
-    void End()
-    {
-        m_stream << "\n]}\n";
-    }
-
-  private:
-    std::ostream& m_stream;                 //!< what is written
-    std::map<std::string, int> m_processes; //!< by track
-    bool m_first{true};                     //!< nothing is written yet
-};
-
-/// @return "640 iterations of 1.2345 s, together +- 0.67 s", and what they lack
-std::string
-Describe(const AccountedResult& span)
-{
-    std::ostringstream text;
-    text << span.iterations << (span.iterations == 1 ? " iteration" : " iterations") << " of "
-         << std::setprecision(5) << span.duration << " s, together +- " << std::setprecision(2)
-         << span.halfWidth << " s" << (span.settled ? "" : ", not settled");
-    return text.str();
-}
-
-/// Writes a slice for each span, in a thread for each job.
-void
-WriteAccounted(const std::vector<AccountedResult>& accounted, EventWriter& writer)
-{
-    std::map<std::string, int> threads;
-    for (const AccountedResult& span : accounted)
-    {
-        const int process = writer.GetProcess("accounted iterations"); // no host: it has a blank
-        const auto [thread, added] =
-            threads.emplace(span.job, static_cast<int>(threads.size()) + 1);
-        if (added)
-        {
-            writer.Write({{"ph", "M"},
-                          {"name", "thread_name"},
-                          {"pid", process},
-                          {"tid", thread->second},
-                          {"args", {{"name", span.job}}}});
-        }
-        writer.Write({{"ph", "X"},
-                      {"name", Describe(span)},
-                      {"cat", span.job},
-                      {"pid", process},
-                      {"tid", thread->second},
-                      {"ts", span.start * 1e6},
-                      {"dur", (span.end - span.start) * 1e6},
-                      {"args",
-                       {{"job", span.job},
-                        {"iterations", span.iterations},
-                        {"duration_s", span.duration},
-                        {"sum_ci_s", span.halfWidth},
-                        {"settled", span.settled}}}});
-    }
-}
+/// Intervals of a link that a viewer can still show.
+const uint64_t g_mostIntervals = 4096;
 
 } // namespace
 
-Timeline::Timeline(const Cluster& cluster, uint64_t iterations)
+Timeline::Timeline(const Cluster& cluster, WanObserver& observer, const TimelineOptions& options)
     : m_cluster(cluster),
-      m_iterations(iterations)
+      m_observer(observer),
+      m_options(options)
 {
+    const uint64_t intervals = options.limit * g_countersPercent / 100 / TIMELINE_INTERVAL_BYTES;
+    const uint64_t links = std::max<uint64_t>(cluster.GetLinks().size(), 1);
+    m_detail = std::make_shared<LinkHistory>(
+        cluster,
+        MicroSeconds(100),
+        std::min(std::max<uint64_t>(intervals / links, 2), g_mostIntervals));
 }
 
 bool
-Timeline::IsRecorded(const JobExecution& execution) const
+Timeline::IsRecorded(Job& job, uint64_t iteration)
 {
-    return execution.GetIterationsSimulated() < m_iterations;
+    if (iteration < m_options.first || iteration > m_options.last)
+    {
+        return false;
+    }
+    const auto [found, isNew] = job.chosen.emplace(iteration, false);
+    if (isNew)
+    {
+        const uint64_t cost = job.cost + job.names;
+        found->second = m_reserved + cost <= m_options.limit * g_slicesPercent / 100;
+        m_reserved += found->second ? cost : 0;
+        m_leftOut += found->second ? 0 : 1;
+        job.names = found->second ? 0 : job.names;
+    }
+    const bool isRecorded = found->second;
+    // Stages are at most one iteration ahead.
+    job.chosen.erase(job.chosen.begin(),
+                     job.chosen.lower_bound(std::max<uint64_t>(iteration, 1) - 1));
+    return isRecorded;
 }
 
 void
 Timeline::Watch(Ptr<PacketExecution> execution)
 {
-    const PacketExecution* watched = PeekPointer(execution);
-    for (const auto& stage : execution->GetStages())
+    m_jobs.push_back(std::make_unique<Job>());
+    Job& job = *m_jobs.back();
+    job.id = execution->GetJob().id;
+    job.execution = PeekPointer(execution);
+    const auto stages = execution->GetStages();
+    std::size_t next = 0;
+    for (const auto& segment : execution->GetPlacement())
     {
-        const std::string host = Names::FindName(stage->GetNode());
-        stage->TraceConnectWithoutContext(
-            "Operation",
-            Callback<void, Ptr<const StageApplication>, const Operation&, Time>(
-                [this, watched, host](Ptr<const StageApplication> application,
-                                      const Operation& operation,
-                                      Time begin) {
-                    if (!IsRecorded(*watched))
-                    {
-                        return;
-                    }
-                    const StageSettings& settings = application->GetSettings();
-                    m_slices.push_back({host,
-                                        ToString(operation),
-                                        settings.job,
-                                        static_cast<int32_t>(settings.gpu),
-                                        0,
-                                        begin.GetNanoSeconds(),
-                                        Simulator::Now().GetNanoSeconds()});
-                }));
+        for (uint32_t i = 0; i < segment.gpus; ++i)
+        {
+            WatchStage(job, stages.at(next++), segment.region);
+        }
     }
-    const Placement& placement = execution->GetPlacement();
+    const auto joints =
+        FindWanJoints(execution->GetPlacement(), execution->GetJob().profile.chunks);
     const auto& boundaries = execution->GetWanBoundaries();
-    for (std::size_t i = 0; i < boundaries.size(); ++i)
+    for (std::size_t i = 0; i < joints.size(); ++i)
     {
-        const std::string u = m_cluster.GetRegion(placement[i].region).id;
-        // Behind the neighbours, with several chunks, the last and the first.
-        const std::string v = m_cluster.GetRegion(placement[(i + 1) % placement.size()].region).id;
-        WatchChannel(watched,
-                     boundaries[i]->GetChannel(BoundaryMessage::ACTIVATION),
-                     u + ">" + v,
-                     "activation ");
-        WatchChannel(watched,
-                     boundaries[i]->GetChannel(BoundaryMessage::GRADIENT),
-                     v + ">" + u,
-                     "gradient ");
+        const WanJoint& joint = joints[i];
+        const auto watch =
+            [&](BoundaryMessage message, uint32_t from, uint32_t to, auto u, auto v) {
+                TimelineTransfer common{};
+                common.job = job.id;
+                common.link = m_cluster.FindLink(u, v).value();
+                common.from = from;
+                common.to = to;
+                WatchChannel(job, boundaries[i]->GetChannel(message), common);
+            };
+        const RegionIndex u = joint.beforeRegion;
+        const RegionIndex v = joint.afterRegion;
+        watch(BoundaryMessage::ACTIVATION, joint.before, joint.after, u, v);
+        watch(BoundaryMessage::GRADIENT, joint.after, joint.before, v, u);
+        job.cost += uint64_t{2} * joint.messages * execution->GetJob().profile.microBatches *
+                    GetTransferBytes(job.id);
+        job.names += 2 * TIMELINE_NAME_BYTES;
     }
+    const auto update = [this, &job] { Update(job); };
+    execution->TraceConnectWithoutContext(
+        "Iteration",
+        Callback<void, uint64_t, Time, Time>([update](uint64_t, Time, Time) { update(); }));
+    execution->TraceConnectWithoutContext("Suspended", Callback<void>(update));
+    execution->TraceConnectWithoutContext("Resumed", Callback<void>(update));
+    Update(job);
 }
 
 void
-Timeline::WatchChannel(const JobExecution* execution,
-                       Ptr<MessageChannel> channel,
-                       const std::string& track,
-                       const std::string& what)
+Timeline::WatchStage(Job& job, const Ptr<StageApplication>& stage, RegionIndex region)
 {
-    // Messages arrive in the order sent: their send times wait in a queue.
-    auto sent = std::make_shared<std::deque<int64_t>>();
-    channel->TraceConnectWithoutContext(
-        "MessageSent",
-        Callback<void, uint64_t, uint64_t>(
-            [sent](uint64_t, uint64_t) { sent->push_back(Simulator::Now().GetNanoSeconds()); }));
-    channel->TraceConnectWithoutContext(
-        "MessageDelivered",
-        Callback<void, uint64_t, uint64_t>(
-            [this, execution, sent, track, what](uint64_t id, uint64_t) {
-                const int64_t begin = sent->front();
-                sent->pop_front();
-                if (IsRecorded(*execution))
-                {
-                    m_slices.push_back({track,
-                                        what + std::to_string(id),
-                                        execution->GetJob().id,
-                                        -1,
-                                        m_nextId++,
-                                        begin,
-                                        Simulator::Now().GetNanoSeconds()});
-                }
+    const StageSettings& settings = stage->GetSettings();
+    const std::size_t each = settings.schedule->GetOperations(settings.stage).size();
+    job.cost += (each + 1) * GetComputationBytes(job.id);
+    job.names += TIMELINE_NAME_BYTES;
+    TimelineComputation common{};
+    common.job = job.id;
+    common.region = region;
+    common.host = Names::FindName(stage->GetNode());
+    common.gpu = settings.gpu;
+    common.stage = settings.stage;
+    // Stages count the iterations that are simulated.
+    const auto record = [this, &job, common](uint64_t simulated,
+                                             const std::optional<Operation>& operation,
+                                             Time begin) {
+        const PacketExecution& execution = *job.execution;
+        const uint64_t iteration =
+            simulated + execution.GetIterationsDone() - execution.GetIterationsSimulated();
+        if (IsRecorded(job, iteration))
+        {
+            m_computations.push_back(common);
+            TimelineComputation& computation = m_computations.back();
+            computation.iteration = iteration;
+            computation.operation = operation;
+            computation.begin = begin.GetNanoSeconds();
+            computation.end = Simulator::Now().GetNanoSeconds();
+        }
+    };
+    stage->TraceConnectWithoutContext(
+        "Operation",
+        Callback<void, Ptr<const StageApplication>, const Operation&, Time>(
+            [record, each](Ptr<const StageApplication> application,
+                           const Operation& operation,
+                           Time begin) {
+                record(application->GetOperationsDone() / each, operation, begin);
+            }));
+    stage->TraceConnectWithoutContext(
+        "Optimizer",
+        Callback<void, Ptr<const StageApplication>, Time>(
+            [record, each](Ptr<const StageApplication> application, Time begin) {
+                record(application->GetOperationsDone() / each - 1, std::nullopt, begin);
             }));
 }
 
 void
-Timeline::Write(const std::string& path, const std::vector<AccountedResult>& accounted) const
+Timeline::WatchChannel(Job& job, const Ptr<MessageChannel>& channel, const TimelineTransfer& common)
 {
-    std::ofstream file(path);
-    EventWriter writer(file);
-    for (const auto& slice : m_slices)
+    // Messages arrive in the order sent: what they are waits in a queue.
+    auto sent = std::make_shared<std::deque<TimelineTransfer>>();
+    channel->TraceConnectWithoutContext("MessageLabel",
+                                        Callback<void, uint64_t, const MessageLabel&>(
+                                            [sent, common](uint64_t id, const MessageLabel& label) {
+                                                sent->push_back(common);
+                                                sent->back().id = id;
+                                                sent->back().label = label;
+                                                sent->back().begin =
+                                                    Simulator::Now().GetNanoSeconds();
+                                            }));
+    channel->TraceConnectWithoutContext(
+        "MessageDelivered",
+        Callback<void, uint64_t, uint64_t>([this, &job, sent](uint64_t, uint64_t bytes) {
+            TimelineTransfer transfer = sent->front();
+            sent->pop_front();
+            if (IsRecorded(job, transfer.label.iteration))
+            {
+                transfer.bytes = bytes;
+                transfer.end = Simulator::Now().GetNanoSeconds();
+                m_transfers.push_back(transfer);
+            }
+        }));
+}
+
+void
+Timeline::Update(Job& job)
+{
+    const uint64_t done = job.execution->GetIterationsDone();
+    const bool open = !job.execution->IsSuspended() && done >= m_options.first &&
+                      done <= m_options.last && done < job.execution->GetJob().profile.iterations;
+    if (open == job.open)
     {
-        const double begin = slice.begin / 1e3; // the format counts microseconds
-        const double end = slice.end / 1e3;
-        Json event = {{"name", slice.name},
-                      {"cat", slice.job},
-                      {"pid", writer.GetProcess(slice.track)},
-                      {"ts", begin},
-                      {"args", {{"job", slice.job}}}};
-        if (slice.gpu >= 0)
-        {
-            event["ph"] = "X";
-            event["tid"] = slice.gpu;
-            event["dur"] = end - begin;
-            writer.Write(event);
-            continue;
-        }
-        event["ph"] = "b";
-        event["id"] = slice.id;
-        writer.Write(event);
-        event["ph"] = "e";
-        event["ts"] = end;
-        writer.Write(event);
+        return;
     }
-    WriteAccounted(accounted, writer);
-    writer.End();
-    CloseFile(file, path);
+    job.open = open;
+    const uint32_t before = m_open;
+    m_open = open ? m_open + 1 : m_open - 1;
+    if (before == 0 || m_open == 0)
+    {
+        m_observer.SetDetail(open ? m_detail : nullptr);
+    }
+}
+
+void
+Timeline::Write(const std::string& path,
+                const std::vector<AccountedResult>& accounted,
+                const PortAllocator& ports)
+{
+    TraceEventWriter writer(path, m_options.limit);
+    WriteTimelineSlices(m_computations, m_transfers, m_cluster, writer);
+    const uint64_t intervals = WriteTimelineCounters(m_detail->Report(ports), m_cluster, writer);
+    const uint64_t spans = WriteTimelineSpans(accounted, m_cluster, writer);
+    writer.Close(
+        {{"first_iteration", m_options.first},
+         {"last_iteration", m_options.last},
+         {"limit_bytes", m_options.limit},
+         {"left_out",
+          {{"iterations", m_leftOut}, {"link_intervals", intervals}, {"accounted_spans", spans}}}});
 }
 
 } // namespace ns3::bacepipe

@@ -27,7 +27,11 @@ StageApplication::GetTypeId()
             .AddTraceSource("Operation",
                             "A computation has ended: forward, backward or weight part.",
                             MakeTraceSourceAccessor(&StageApplication::m_operationTrace),
-                            "ns3::bacepipe::StageApplication::OperationTracedCallback");
+                            "ns3::bacepipe::StageApplication::OperationTracedCallback")
+            .AddTraceSource("Optimizer",
+                            "The optimizer has run, where it takes time.",
+                            MakeTraceSourceAccessor(&StageApplication::m_optimizerTrace),
+                            "ns3::bacepipe::StageApplication::OptimizerTracedCallback");
     return tid;
 }
 
@@ -208,6 +212,7 @@ StageApplication::EndIteration()
 {
     m_computing = false;
     m_times.compute += m_settings.optimizerTime;
+    m_optimizerTrace(this, m_since);
     m_iterationDone();
 }
 

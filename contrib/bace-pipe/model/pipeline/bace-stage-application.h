@@ -108,6 +108,9 @@ class StageApplication : public Application
                                              const Operation& operation,
                                              Time begin);
 
+    /// Signature of the Optimizer trace: the stage, when the optimizer began; it ends now.
+    using OptimizerTracedCallback = void (*)(Ptr<const StageApplication> stage, Time begin);
+
   protected:
     void DoDispose() override;
 
@@ -163,6 +166,7 @@ class StageApplication : public Application
     Ptr<LogNormalRandomVariable> m_jitter;               //!< null where durations are fixed
     StageTimes m_times;                                  //!< of this iteration
     TracedCallback<Ptr<const StageApplication>, const Operation&, Time> m_operationTrace; //!< ended
+    TracedCallback<Ptr<const StageApplication>, Time> m_optimizerTrace;                   //!< ended
 };
 
 } // namespace ns3::bacepipe

@@ -20,6 +20,10 @@ MessageChannel::GetTypeId()
                             "A message was given to the channel: id, bytes",
                             MakeTraceSourceAccessor(&MessageChannel::m_messageSent),
                             "ns3::bacepipe::MessageChannel::MessageTracedCallback")
+            .AddTraceSource("MessageLabel",
+                            "What a message is that was given to the channel: id, label",
+                            MakeTraceSourceAccessor(&MessageChannel::m_messageLabel),
+                            "ns3::bacepipe::MessageChannel::LabelTracedCallback")
             .AddTraceSource("MessageDelivered",
                             "A message has arrived whole: id, bytes",
                             MakeTraceSourceAccessor(&MessageChannel::m_messageDelivered),
@@ -34,6 +38,7 @@ MessageChannel::Send(uint64_t id, uint64_t bytes, const MessageLabel& label)
     NS_ABORT_MSG_IF(bytes > MAX_BYTES - m_sentBytes, "a channel carries at most 2^60 bytes");
     m_sentBytes += bytes;
     m_messageSent(id, bytes);
+    m_messageLabel(id, label);
     DoSend(id, bytes, label);
 }
 

@@ -55,6 +55,9 @@ class MessageChannel : public Object
     /// Signature of the message trace sources.
     using MessageTracedCallback = void (*)(uint64_t id, uint64_t bytes);
 
+    /// Signature of MessageLabel.
+    using LabelTracedCallback = void (*)(uint64_t id, const MessageLabel& label);
+
     /**
      * Sets up both ends; connection set-up packets leave in an event at the present time. May be
      * called before the simulation runs.
@@ -142,13 +145,14 @@ class MessageChannel : public Object
     void DoDispose() override;
 
   private:
-    DeliveredCallback m_delivered;                         //!< the user's
-    Callback<void> m_broken;                               //!< the user's
-    Callback<void> m_progress;                             //!< the user's
-    uint64_t m_sentBytes{0};                               //!< given to Send()
-    uint64_t m_deliveredBytes{0};                          //!< handed out
-    TracedCallback<uint64_t, uint64_t> m_messageSent;      //!< a message was given to Send()
-    TracedCallback<uint64_t, uint64_t> m_messageDelivered; //!< a message has arrived whole
+    DeliveredCallback m_delivered;                                //!< the user's
+    Callback<void> m_broken;                                      //!< the user's
+    Callback<void> m_progress;                                    //!< the user's
+    uint64_t m_sentBytes{0};                                      //!< given to Send()
+    uint64_t m_deliveredBytes{0};                                 //!< handed out
+    TracedCallback<uint64_t, uint64_t> m_messageSent;             //!< a message was given to Send()
+    TracedCallback<uint64_t, const MessageLabel&> m_messageLabel; //!< likewise
+    TracedCallback<uint64_t, uint64_t> m_messageDelivered;        //!< a message has arrived whole
 };
 
 } // namespace ns3::bacepipe
