@@ -91,7 +91,8 @@ Times are processor time, the least of several repetitions, on {context['num_cpu
 {context['mhz_per_cpu'] / 1000:.1f} GHz with Debian's ns-3 3.37. Absolute times differ between machines and between
 runs by tens of per cent; the ratios are of one run.
 
-What decisions cost is in [performance-scheduling.md](performance-scheduling.md), what fast-forward saves in
+What traces cost is in [performance-tracing.md](performance-tracing.md), what decisions cost in
+[performance-scheduling.md](performance-scheduling.md), what fast-forward saves in
 [performance-fast-forward.md](performance-fast-forward.md).
 
 ## Against plain UDP
@@ -116,21 +117,6 @@ is all that was allocated for the full window: at the sender, in the network, in
 5 GB in packets of 8948 bytes over 10 Gbps with a round trip of 100 ms.
 """)
     losses(costs)
-    # Measured by hand.
-    print("""## With FlowMonitor
-
-Not of the benchmark: `bace-pipe-run` on the stack, three regions and three jobs of pipelines with losses, every iteration
-simulated (the scenario of `test/cli/run-flows-test.cc`), in turn without and with `--flowmon`; the least of so many runs of each, on a
-machine with other work. Without the option nothing is installed.
-
-| payload (B) | packets on WAN links | runs | processor time, s | with `--flowmon`, s | ratio | ratio of wall time |
-|---|---|---|---|---|---|---|
-| 60000 | 25,832 | 9 | 0.43 | 0.49 | 1.14 | 1.15 |
-| 8948 | 168,475 | 5 | 2.99 | 3.19 | 1.06 | 1.05 |
-| 1448 | 1,033,685 | 3 | 17.59 | 20.05 | 1.14 | 1.25 |
-
-The peak of memory grew by 0.3 to 0.4 MB.
-""")
 
 
 main()

@@ -3,19 +3,26 @@
 import json
 
 
+def read_repetitions(stream):
+    """Returns the context, and for each benchmark all its repetitions."""
+    document = json.load(stream)
+    runs = {}
+    for run in document["benchmarks"]:
+        if run["run_type"] == "iteration":
+            name = run["run_name"].split("/iterations")[0].removesuffix("/manual_time")
+            runs.setdefault(name, []).append(run)
+    return document["context"], runs
+
+
 def read_costs(stream):
     """Returns the context, and for each benchmark the repetition of the least time."""
-    document = json.load(stream)
+    context, runs = read_repetitions(stream)
     costs = {}
-    for run in document["benchmarks"]:
-        if run["run_type"] != "iteration":
-            continue
-        name = run["run_name"].split("/iterations")[0].removesuffix("/manual_time")
+    for name, repetitions in runs.items():
         # Where a benchmark measures a part of itself, that is its real time.
-        time = "real_time" if run["run_name"].endswith("/manual_time") else "cpu_time"
-        if name not in costs or run[time] < costs[name][time]:
-            costs[name] = run
-    return document["context"], costs
+        is_part = repetitions[0]["run_name"].endswith("/manual_time")
+        costs[name] = min(repetitions, key=lambda run: run["real_time" if is_part else "cpu_time"])
+    return context, costs
 
 
 def table(head, rows):
