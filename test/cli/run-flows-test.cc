@@ -78,6 +78,11 @@ class RunFlowsTest : public CommandLineTest, public ::testing::WithParamInterfac
     }
 };
 
+/// Over a link that changes.
+class RunChangingFlowsTest : public RunFlowsTest
+{
+};
+
 /// Without losses, neither at random nor of a queue.
 class RunLosslessFlowsTest : public RunFlowsTest
 {
@@ -235,6 +240,55 @@ TEST_P(RunLosslessFlowsTest, PayloadLessFramesIsWhatJobsSent)
     }
 }
 
+/// Delays are those of the link as it is at the time: one job with a message now and then, so that
+/// each packet waits for those of its own message alone.
+TEST_F(RunChangingFlowsTest, DelaysAreThoseOfTheLinkAtTheTime)
+{
+    Write("one.json", R"({
+        "regions": [
+            {"id": "a", "gpus": 1, "gpu": "RTX A6000", "price_usd_per_kwh": 0.2,
+             "bandwidth": "100Gbps", "latency": "0s"},
+            {"id": "b", "gpus": 1, "gpu": "RTX A6000", "price_usd_per_kwh": 0.1,
+             "bandwidth": "100Gbps", "latency": "0s"}
+        ],
+        "wan": {"mesh": {"rate": "1Gbps", "delay": "10ms",
+                         "changes": [{"at_s": 10, "rate": "500Mbps", "delay": "12ms"}]}},
+        "jobs": [
+            {"id": "only", "samples": 1000, "micro_batches": 1,
+             "profile": {"compute_time_s": 0.9, "boundary_bytes": 40000, "layers": 2,
+                         "min_gpus": 2, "iterations": 20}}
+        ]
+    })");
+    const auto output = Record("one.json", {});
+    // A packet: 40000 bytes and 32 of the frame, headers of 54 bytes.
+    const double bits = 8 * (40000 + 32 + 54);
+    int before = 0;
+    const auto rows = ReadCsv(output / "iterations.csv").rows;
+    ASSERT_EQ(rows.size(), 20U);
+    for (const auto& row : rows)
+    {
+        before += Csv::Number(row, "start_s") + Csv::Number(row, "duration_s") < 10;
+    }
+    ASSERT_GE(before, 5);
+    ASSERT_LE(before, 15);
+    const double fast = 0.010 + bits / 1e9;
+    const double slow = 0.012 + bits / 5e8;
+    for (const Row& flow : ReadCsv(output / "flows.csv").rows)
+    {
+        if (flow.at("role") != "data")
+        {
+            continue;
+        }
+        SCOPED_TRACE(flow.at("direction"));
+        EXPECT_EQ(flow.at("rx_packets"), "21") << "not one that sets up and one for each message";
+        // The iteration during which it changes may count either way; ports take a few us.
+        const double atLeast = (0.010 + (before + 1) * fast + (19 - before) * slow) / 21;
+        EXPECT_GT(Csv::Number(flow, "mean_delay_s"), atLeast - 1e-9);
+        EXPECT_LT(Csv::Number(flow, "mean_delay_s"), atLeast + (slow - fast) / 21 + 2e-5);
+        EXPECT_NEAR(Csv::Number(flow, "p99_delay_s"), slow, 0.004 * slow + 2e-5);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Ways,
     RunFlowsTest,
@@ -245,6 +299,11 @@ INSTANTIATE_TEST_SUITE_P(
         Way{"queue", {"--set=/wan/mesh/queue=200kB"}},
         Way{"discipline",
             {"--set=/wan/mesh/queue=1MB", "--set=/wan/mesh/queue_discipline=fq-codel"}},
+        // Links that lose most of their rate, and get it and another delay, while packets wait.
+        Way{"changes",
+            {"--set=/wan/mesh/changes=[{\"at_s\": 0.8, \"rate\": \"300Mbps\"}, "
+             "{\"at_s\": 1.6, \"rate\": \"2Gbps\", \"delay\": \"1ms\"}, "
+             "{\"at_s\": 2.5, \"delay\": \"9ms\"}]"}},
         Way{"traffic",
             {"--set=/traffic=[{\"id\": \"steady\", \"from\": \"a\", \"to\": \"b\", \"kind\": "
              "\"constant\", \"rate\": \"300Mbps\", \"start_s\": 1, \"stop_s\": 4},"
