@@ -39,9 +39,9 @@ def main():
     some = runs["express/none"]
     print(f"""# What tracing costs
 
-Written by `./bace benchmark tracing`, which runs the Google Benchmark program `test/benchmark/tracing-benchmark.cc`: three
-iterations of `examples/scenarios/schedules.json`, each simulated packet by packet, {some[0]['packets']:,.0f} packets of 8948 bytes on
-WAN links, from the building of the nodes to the last file. Times are relative to the run without any trace
+Written by `./bace benchmark tracing`, which runs the Google Benchmark program `test/benchmark/tracing-benchmark.cc`: one
+iteration of `examples/scenarios/schedules.json`, packet by packet, {some[0]['packets']:,.0f} packets on WAN links (60000 bytes, and
+acknowledgements), from the building of the nodes to the last file. Times are relative to the run without any trace
 (`--link-interval=0`); of {len(some)} repetitions, all kinds of runs in random order, the least counts. Measured on {context['num_cpus']} cores of
 {context['mhz_per_cpu'] / 1000:.1f} GHz with Debian's ns-3 3.37. A second series of runs without traces shows what differences are chance.
 

@@ -42,9 +42,8 @@ Run(benchmark::State& state, const std::string& path, const std::string& trace)
     const Scenario scenario =
         ReadScenario(SourceFolder() + "/examples/scenarios/schedules.json",
                      {"/network/path=" + path,
-                      "/network/segment_bytes=8948",
                       "/run/fast_forward=false",
-                      "/jobs/0/iterations=3",
+                      "/jobs/0/iterations=1",
                       std::string("/run/link_interval_s=") + (trace == "links" ? "0.001" : "0")});
     for (auto _ : state)
     {
