@@ -308,13 +308,13 @@ Describe(const AccountedResult& span)
 uint64_t
 GetComputationBytes(const std::string& job)
 {
-    return 280 + 2 * job.size();
+    return 220 + 2 * job.size();
 }
 
 uint64_t
 GetTransferBytes(const std::string& job)
 {
-    return 900 + 5 * job.size(); // a slice, three events of an arrow, the name of a thread
+    return 700 + 5 * job.size(); // a slice, three events of an arrow, the name of a thread
 }
 
 void
