@@ -39,8 +39,8 @@ def main():
     some = runs["express/none"]
     print(f"""# What tracing costs
 
-Written by `./bace benchmark tracing`, which runs the Google Benchmark program `test/benchmark/tracing-benchmark.cc`: one
-iteration of `examples/scenarios/schedules.json`, packet by packet, {some[0]['packets']:,.0f} packets on WAN links (60000 bytes, and
+Written by `./bace benchmark tracing`, which runs the Google Benchmark program `test/benchmark/tracing-benchmark.cc`: two
+iterations of `examples/scenarios/schedules.json`, packet by packet, {some[0]['packets']:,.0f} packets on WAN links (60000 bytes, and
 acknowledgements), from the building of the nodes to the last file. Times are relative to the run without any trace
 (`--link-interval=0`); of {len(some)} repetitions, all kinds of runs in random order, the least counts. Measured on {context['num_cpus']} cores of
 {context['mhz_per_cpu'] / 1000:.1f} GHz with Debian's ns-3 3.37. A second series of runs without traces shows what differences are chance.
@@ -50,13 +50,13 @@ What is not asked for is not connected: a run without traces is the same program
 ## Express links
 """)
     costs(runs, "express")
-    print("""A capture needs each packet whole, with headers, where express links otherwise pass on a few numbers: of all traces it costs
-most, the more the cheaper the rest is.
+    print("""The timeline has all of this run; of a longer one it has two iterations. A capture needs each packet with its headers, where express
+links otherwise pass on a few numbers.
 
 ## ns-3's stack
 """)
     costs(runs, "stack")
-    print("""The link series is the only trace that is on by default. `--flowmon` needs the stack, which costs far more than the monitor.""")
+    print("""The link series is the only trace that is on by default. `--flowmon` needs the stack, which costs more than the monitor.""")
 
 
 main()

@@ -68,6 +68,13 @@ inline constexpr uint64_t TIMELINE_NAME_BYTES = 500;
 inline constexpr uint64_t TIMELINE_INTERVAL_BYTES = 600;
 
 /**
+ * Processes are sorted by region; after these come the links, and then what was accounted.
+ * @param cluster of the run
+ * @return the group of links
+ */
+int GetLinkGroup(const Cluster& cluster);
+
+/**
  * Writes slices, a thread for each GPU and as many for each link as its messages overlap, and for
  * each message an arrow from the computation that sends it to the one that it feeds, in order of
  * time. There must be room.
