@@ -45,7 +45,7 @@ acknowledgements), from the building of the nodes to the last file. Times are re
 (`--link-interval=0`); of {len(some)} repetitions, all kinds of runs in random order, the least counts. Measured on {context['num_cpus']} cores of
 {context['mhz_per_cpu'] / 1000:.1f} GHz with Debian's ns-3 3.37. A second series of runs without traces shows what differences are chance.
 
-What is not asked for is not connected: a run without traces is the same program run as if there were none.
+What is not asked for is not connected: a run pays for nothing else than a look whether it is.
 
 ## Express links
 """)
