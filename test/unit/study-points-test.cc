@@ -69,6 +69,7 @@ TEST(StudyPoints, ScaleNumbersAndQuantities)
     const Json delays = MakePoint(scale("/wan/links/*/delay", "1e-3"), 0)["wan"]["links"];
     EXPECT_EQ(delays[0]["delay"], "0.01ms");
     EXPECT_EQ(delays[1]["delay"], "0.012ms");
+    EXPECT_EQ(MakePoint(scale("/wan/links/0/delay", "0"), 0)["wan"]["links"][0]["delay"], "0ms");
     const Json gpus = MakePoint(scale("/regions/*/gpus", "1.5"), 0)["regions"];
     EXPECT_TRUE(gpus[0]["gpus"].is_number_integer());
     EXPECT_EQ(gpus[0]["gpus"], 24);

@@ -58,7 +58,7 @@ const Keys g_cases[] = {
     {AXIS("\"pointer\": \"/seed\", \"values\": [1], \"scale\": [1]"), false},
     {AXIS("\"pointer\": \"/seed\", \"alternatives\": [{\"name\": \"x\"}]"), false},
     {AXIS("\"values\": [1], \"alternatives\": [{\"name\": \"x\"}]"), false},
-    {AXIS("\"pointer\": \"/regions/0/gpus\", \"scale\": [0]"), false},
+    {AXIS("\"pointer\": \"/regions/0/gpus\", \"scale\": [-1]"), false},
     {AXIS("\"pointer\": \"/regions/0/gpus\", \"scale\": [\"1\"]"), false},
     {AXIS("\"alternatives\": []"), false},
     {AXIS("\"alternatives\": [{\"set\": {}}]"), false},

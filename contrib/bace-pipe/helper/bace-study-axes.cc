@@ -62,7 +62,7 @@ ReadPointers(const JsonCursor& cursor)
 void
 CheckFactor(const JsonCursor& cursor)
 {
-    cursor.GetNumber({0, 1e12, true});
+    cursor.GetNumber({0, 1e12});
 }
 
 /// @return how a value stands in tables
