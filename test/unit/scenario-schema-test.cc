@@ -122,6 +122,7 @@ const std::vector<Change> g_changes{
     {TRAFFIC("\"constant\", \"rate\": \"1Gbps\", \"start_s\": 0.5, \"stop_s\": 2"), true},
     {TRAFFIC("\"on-off\", \"rate\": \"1Gbps\", \"on_s\": 1, \"off_s\": 0.5"), true},
     {TRAFFIC("\"flows\", \"connections\": 4, \"packet_bytes\": 1448"), true},
+    {"/arrivals={\"process\": \"poisson\", \"rate_per_hour\": 0.5}", true},
     // Refused: the document.
     {"{\"regions\": null}", false},
     {"{\"jobs\": null}", false},
@@ -139,6 +140,13 @@ const std::vector<Change> g_changes{
     {"/seed=4294944443", false},
     {"/seed=true", false},
     {"/policy=best", false},
+    {"/arrivals=[]", false},
+    {"/arrivals={}", false},
+    {"/arrivals={\"process\": \"poisson\"}", false},
+    {"/arrivals={\"process\": \"pareto\", \"rate_per_hour\": 1}", false},
+    {"/arrivals={\"process\": \"poisson\", \"rate_per_hour\": 0}", false},
+    {"/arrivals={\"process\": \"poisson\", \"rate_per_hour\": 2e9}", false},
+    {"/arrivals={\"process\": \"poisson\", \"rate_per_hour\": 1, \"jobs\": 3}", false},
     // Refused: regions.
     {"/regions/0={}", false},
     {"/regions/0/colour=red", false},

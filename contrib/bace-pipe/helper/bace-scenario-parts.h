@@ -128,6 +128,15 @@ std::vector<WanLink> ReadLinks(const JsonCursor& cursor,
  */
 std::vector<TrainingJob> ReadJobs(const JsonCursor& cursor, const GpuSpec& gpu);
 
+/**
+ * Draws when jobs arrive from the object "arrivals", if there is one: in the order of the file,
+ * from the scenario's seed. Times between arrivals scale with the mean one: at twice the rate all
+ * jobs arrive at half of their times.
+ * @param root the document; a job that has "arrival_s" beside "arrivals" is refused
+ * @param scenario with seed and jobs, whose arrivals are set
+ */
+void DrawArrivals(const JsonCursor& root, Scenario& scenario);
+
 /// @return names of the congestion controls of the format
 const std::vector<std::string>& GetCongestionControls();
 

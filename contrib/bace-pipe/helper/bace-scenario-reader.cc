@@ -70,6 +70,7 @@ BuildScenario(Json document, const std::string& source)
                     "regions",
                     "wan",
                     "jobs",
+                    "arrivals",
                     "policy",
                     "scheduler",
                     "network",
@@ -85,6 +86,7 @@ BuildScenario(Json document, const std::string& source)
     scenario.links = ReadLinks(root["wan"], scenario.regions, scenario.network.segmentBytes);
     scenario.traffic = ReadTraffic(root["traffic"], scenario);
     scenario.jobs = ReadJobs(root["jobs"], GetReferenceGpu(scenario.regions));
+    DrawArrivals(root, scenario);
     CheckTrafficIds(root["traffic"], scenario);
     RelateToFastest(scenario);
     LimitStages(root, scenario);
