@@ -125,6 +125,9 @@ TEST_F(StudyResultsTest, FiguresHaveMeansAndIntervals)
     EXPECT_THAT(script, ::testing::HasSubstr("set title 'How long'"));
     EXPECT_THAT(script, ::testing::HasSubstr("title 'plain'"));
     EXPECT_THAT(script, ::testing::HasSubstr("title 'two'"));
+    // Beside each other by a hundredth of the axis, from 1 to 2.
+    EXPECT_THAT(script, ::testing::HasSubstr("'jct-1.dat' using ($1-0.005):2:3 with yerrorlines"));
+    EXPECT_THAT(script, ::testing::HasSubstr("'jct-2.dat' using ($1+0.005):2:3 with yerrorlines"));
 }
 
 TEST_F(StudyResultsTest, FiguresAreDrawnAnew)
