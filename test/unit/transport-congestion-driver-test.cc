@@ -116,6 +116,30 @@ TEST_F(CongestionDriverTest, GrowsBeyondTheThresholdOnlyWhenFilled)
     }
 }
 
+TEST_F(CongestionDriverTest, TellsWhatItHasCountedTowardsAnIncrease)
+{
+    // Reno above its threshold: a window of 5 grows by one with every fifth acknowledgement, which
+    // neither the window nor the threshold tells before.
+    Connection connection(TcpLinuxReno::GetTypeId(), 10, 6);
+    CongestionDriver& driver = connection.driver;
+    connection.progress.pipe = 10;
+    driver.EnterLoss(connection.progress);
+    while (driver.GetWindow() < 5)
+    {
+        connection.Acknowledge(1);
+    }
+    ASSERT_EQ(driver.GetSlowStartThreshold(), 3u);
+    for (uint64_t count = 0; count < 5; ++count)
+    {
+        EXPECT_EQ(driver.GetWindow(), 5u);
+        EXPECT_EQ(driver.GetPendingGrowth(), count);
+        connection.Acknowledge(1);
+    }
+    EXPECT_EQ(driver.GetWindow(), 6u); // the largest
+    connection.Acknowledge(1);
+    EXPECT_EQ(driver.GetPendingGrowth(), 0u);
+}
+
 TEST_F(CongestionDriverTest, SlowStartDoublesFarPastThirtyTwoBitsOfBytes)
 {
     // 10 * 2^20 segments, 15 GB at 1448 bytes.

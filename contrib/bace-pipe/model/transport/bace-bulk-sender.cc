@@ -482,6 +482,7 @@ BulkSender::GetState() const
     state.window = m_congestion.GetWindow();
     boost::hash_combine(state.hash, m_congestion.GetWindow());
     boost::hash_combine(state.hash, m_congestion.GetSlowStartThreshold());
+    boost::hash_combine(state.hash, m_congestion.GetPendingGrowth());
     boost::hash_combine(state.hash, static_cast<int>(m_congestion.GetPhase()));
     state.isComplete = !m_congestion.NeedsRateSamples(); // TcpBbr remembers more
     return state;

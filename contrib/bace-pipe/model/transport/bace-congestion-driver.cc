@@ -267,6 +267,7 @@ CongestionDriver::Grow(uint64_t segments)
     {
         return; // the window follows the rate samples
     }
+    m_pendingGrowth += segments;
     if (!m_countsSegments)
     {
         m_ops->IncreaseWindow(m_state, static_cast<uint32_t>(segments)); // one call, as ns-3's TCP
@@ -285,7 +286,9 @@ CongestionDriver::Grow(uint64_t segments)
 void
 CongestionDriver::TakeWindow()
 {
+    const uint64_t before = m_window;
     m_window = std::clamp<uint64_t>(m_state->m_cWnd.Get() / m_unit, 1, m_countable);
+    m_pendingGrowth = m_window == before ? m_pendingGrowth : 0;
     if (m_window == m_countable)
     {
         m_state->m_cWnd = std::min(m_state->m_cWnd.Get(), ToBytes(m_window));
@@ -295,6 +298,7 @@ CongestionDriver::TakeWindow()
 void
 CongestionDriver::Reduce()
 {
+    m_pendingGrowth = 0;
     if (m_window > m_maxWindow)
     {
         // What could not be used has shown nothing.

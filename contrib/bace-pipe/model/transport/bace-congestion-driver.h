@@ -211,6 +211,15 @@ class CongestionDriver
     /// @return slow start threshold, segments; UINT64_MAX before the first reduction
     uint64_t GetSlowStartThreshold() const;
 
+    /**
+     * @return segments acknowledged towards the next change of the window: what congestion controls
+     *         count in themselves until it grows; 0 where it is as large as it may be used
+     */
+    uint64_t GetPendingGrowth() const
+    {
+        return m_window < m_maxWindow ? m_pendingGrowth : 0;
+    }
+
     /// @return what happens to the window, in ns-3's words
     TcpSocketState::TcpCongState_t GetState() const
     {
@@ -300,6 +309,7 @@ class CongestionDriver
     uint64_t m_countable;                       //!< largest window that it can count, segments
     uint64_t m_maxWindow;                       //!< segments
     uint64_t m_window;                          //!< segments; may exceed m_maxWindow
+    uint64_t m_pendingGrowth{0};                //!< segments since it has changed
     uint64_t m_restartWindow;                   //!< least after idle time; 0: the window is kept
     uint64_t m_flight{0};                       //!< most in flight in a round trip, segments
     uint64_t m_flightEnd{0};                    //!< which ends when this is acknowledged

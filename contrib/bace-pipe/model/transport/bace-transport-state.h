@@ -15,7 +15,7 @@ namespace ns3::bacepipe
 struct TransportState
 {
     uint64_t window{0};    //!< congestion windows together, segments
-    std::size_t hash{0};   //!< of windows and thresholds
+    std::size_t hash{0};   //!< of windows, thresholds, pending growth
     bool isComplete{true}; //!< whether an equal hash, with nothing under way, is equal behaviour
 
     /**
