@@ -152,6 +152,27 @@ TEST(FastForwardRareLosses, AreWithinTheIntervalThoughNotSettled)
     EXPECT_GE(covered, 9);
 }
 
+/// Bursts of six seconds every twenty or so: twenty iterations of a second tell nothing of them.
+TEST(FastForwardBursts, AreWaitedFor)
+{
+    Case test = MakeTrafficCase();
+    TrafficSource& traffic = test.scenario.traffic[0];
+    traffic.rate = DataRate("900Mbps");
+    traffic.on = Seconds(6);
+    traffic.off = Seconds(15);
+    uint32_t covered = 0;
+    for (uint32_t seed = 1; seed <= 6; ++seed)
+    {
+        SCOPED_TRACE(seed);
+        const Outcome fast = RunCase(test, seed, true)[0];
+        const Outcome full = RunCase(test, seed, false)[0];
+        EXPECT_GE(fast.simulated, 200U); // of 300: ten times 21 s
+        EXPECT_NEAR(fast.time, full.time, 0.01 * full.time);
+        covered += IsCovered(fast, full);
+    }
+    EXPECT_GE(covered, 5U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Cases,
                          FastForwardAccuracy,
                          testing::ValuesIn(MakeCases()),

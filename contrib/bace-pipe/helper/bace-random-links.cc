@@ -3,6 +3,8 @@
 
 #include "ns3/bace-job-execution.h"
 
+#include <algorithm>
+
 namespace ns3::bacepipe
 {
 
@@ -21,22 +23,26 @@ FindLossyLinks(const Scenario& scenario)
     return links;
 }
 
-std::set<std::string>
+std::map<std::string, Time>
 FindRandomLinks(const Scenario& scenario)
 {
-    std::set<std::string> links;
+    std::map<std::string, Time> links;
     for (const WanLink& link : scenario.links)
     {
         if (link.discipline == QueueDiscipline::RED || link.discipline == QueueDiscipline::PIE)
         {
-            links.insert(JobExecution::GetLinkName(link.source, link.destination));
+            links[JobExecution::GetLinkName(link.source, link.destination)];
         }
     }
     for (const TrafficSource& traffic : scenario.traffic)
     {
+        const Time cycle = traffic.kind == TrafficKind::ON_OFF ? traffic.on + traffic.off : Time();
         // Their acknowledgements go the other way.
-        links.insert(JobExecution::GetLinkName(traffic.source, traffic.destination));
-        links.insert(JobExecution::GetLinkName(traffic.destination, traffic.source));
+        for (const auto& name : {JobExecution::GetLinkName(traffic.source, traffic.destination),
+                                 JobExecution::GetLinkName(traffic.destination, traffic.source)})
+        {
+            links[name] = std::max(links[name], cycle);
+        }
     }
     return links;
 }

@@ -6,7 +6,6 @@
 #include "ns3/bace-scenario.h"
 
 #include <map>
-#include <set>
 #include <string>
 
 namespace ns3::bacepipe
@@ -21,9 +20,10 @@ std::map<std::string, double> FindLossyLinks(const Scenario& scenario);
 
 /**
  * @param scenario checked
- * @return the links on which something else is random, by the same names: RED, PIE, other traffic
+ * @return the links on which something else is random, by the same names: RED, PIE, other traffic;
+ *         and the mean time that it takes to come round, of bursts an on- and an off-period
  */
-std::set<std::string> FindRandomLinks(const Scenario& scenario);
+std::map<std::string, Time> FindRandomLinks(const Scenario& scenario);
 
 } // namespace ns3::bacepipe
 

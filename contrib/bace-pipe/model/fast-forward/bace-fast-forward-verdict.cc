@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ns3::bacepipe
 {
@@ -29,6 +30,17 @@ GetExcess(const std::vector<IterationMark>& marks, std::size_t count, double mea
     return std::abs(excess);
 }
 
+/// @return the duration of the shortest of some iterations, s
+double
+GetShortest(const std::vector<IterationMark>& marks)
+{
+    const auto shortest = std::min_element(
+        marks.begin(),
+        marks.end(),
+        [](const IterationMark& a, const IterationMark& b) { return a.duration < b.duration; });
+    return shortest->duration.GetSeconds();
+}
+
 /// So few losses in all that is left do not count: a 95 % interval leaves as much aside.
 constexpr double FEW_LOSSES = 0.05;
 
@@ -41,6 +53,18 @@ FastForward::IsRandom(const Member& member) const
            std::any_of(member.loads.begin(), member.loads.end(), [this](const auto& load) {
                return m_random.count(load.first) > 0 || m_lossy.count(load.first) > 0;
            });
+}
+
+Time
+FastForward::GetLongestCycle(const Member& member) const
+{
+    Time longest;
+    for (const auto& [resource, load] : member.loads)
+    {
+        const auto random = m_random.find(resource);
+        longest = random == m_random.end() ? longest : Max(longest, random->second);
+    }
+    return longest;
 }
 
 double
@@ -71,11 +95,18 @@ FastForward::IsTimeToLook(std::size_t iterations) const
 void
 FastForward::AllowForLosses(MeanEstimate& estimate, const Member& member)
 {
-    const auto shortest = std::min_element(
+    estimate.SetHalfWidth(estimate.mean - GetShortest(member.marks));
+}
+
+void
+FastForward::AllowForBursts(MeanEstimate& estimate, const Member& member)
+{
+    const double sum = std::accumulate(
         member.marks.begin(),
         member.marks.end(),
-        [](const IterationMark& a, const IterationMark& b) { return a.duration < b.duration; });
-    estimate.SetHalfWidth(estimate.mean - shortest->duration.GetSeconds());
+        0.0,
+        [](double total, const IterationMark& mark) { return total + mark.duration.GetSeconds(); });
+    estimate.Widen(sum / static_cast<double>(member.marks.size()) - GetShortest(member.marks));
 }
 
 void
@@ -156,12 +187,18 @@ FastForward::Estimate(const Member& member) const
     const bool windowsAreLevel = IsLevel(windows);
     const bool knowsLosses = GetExpectedLosses(member) < FEW_LOSSES ||
                              (windowsAreLevel && lossy >= m_minLossyIterations);
+    const double observed = std::accumulate(series.begin(), series.end(), 0.0);
+    const bool knowsBursts = observed >= m_minCycles * GetLongestCycle(member).GetSeconds();
     if (!knowsLosses && lossy > 0)
     {
         AllowForLosses(estimate, member);
     }
+    if (!knowsBursts)
+    {
+        AllowForBursts(estimate, member);
+    }
     verdict.iteration.settled = isOver && series.size() >= m_minIterations && knowsLosses &&
-                                IsLevel(series) && windowsAreLevel &&
+                                knowsBursts && IsLevel(series) && windowsAreLevel &&
                                 estimate.GetHalfWidth() <= m_tolerance * estimate.mean;
     verdict.transient = GetExcess(member.marks, length, estimate.mean);
     return verdict;

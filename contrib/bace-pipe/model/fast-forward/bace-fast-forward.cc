@@ -40,6 +40,12 @@ FastForward::GetTypeId()
                           UintegerValue(50),
                           MakeUintegerAccessor(&FastForward::m_minLossyIterations),
                           MakeUintegerChecker<uint32_t>())
+            .AddAttribute("MinCycles",
+                          "Fewest mean cycles of bursts of other traffic, an on- and an off-period "
+                          "each, that the iterations after the warm-up last.",
+                          UintegerValue(10),
+                          MakeUintegerAccessor(&FastForward::m_minCycles),
+                          MakeUintegerChecker<uint32_t>())
             .AddAttribute("MaxIterations",
                           "Iterations of a job after which its component is suspended though it "
                           "has not settled.",
@@ -61,7 +67,7 @@ FastForward::GetTypeId()
 }
 
 void
-FastForward::SetRandom(std::set<std::string> resources)
+FastForward::SetRandom(std::map<std::string, Time> resources)
 {
     m_random = std::move(resources);
 }

@@ -15,7 +15,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -53,9 +52,10 @@ class FastForward : public Object
 
     /**
      * @param resources parts of the network, by their names in JobExecution::NetworkLoads, where
-     *        something is random: losses, marks, other traffic
+     *        something is random: losses, marks, other traffic; and the mean time that it takes to
+     *        come round, 0 where that is short
      */
-    void SetRandom(std::set<std::string> resources);
+    void SetRandom(std::map<std::string, Time> resources);
 
     /**
      * @param resources by name, such parts where packets are lost at random, with the losses to be
@@ -171,6 +171,9 @@ class FastForward : public Object
     /// @return whether something that a member does or meets is random
     bool IsRandom(const Member& member) const;
 
+    /// @return the longest mean cycle of what is random about a member's links
+    Time GetLongestCycle(const Member& member) const;
+
     /// @return packets of a member that are to be expected lost at random in what it has left
     double GetExpectedLosses(const Member& member) const;
 
@@ -190,6 +193,15 @@ class FastForward : public Object
      * @param member whose packets are lost at random
      */
     static void AllowForLosses(MeanEstimate& estimate, const Member& member);
+
+    /**
+     * Where too few bursts of other traffic have passed to tell how often they come: what they add
+     * to an iteration, the mean of all less the shortest, may be out by all of itself. (Our
+     * reading.)
+     * @param estimate of a member's iterations
+     * @param member whose links bursts cross
+     */
+    static void AllowForBursts(MeanEstimate& estimate, const Member& member);
 
     /**
      * What has not settled may go on to change: as much again as from the first half of its
@@ -246,13 +258,14 @@ class FastForward : public Object
      */
     void Remember(Component component, bool anyPhase);
 
-    double m_tolerance{0.01};          //!< largest relative half-width
-    uint32_t m_minIterations{20};      //!< after the warm-up, when they differ
-    uint32_t m_maxIterations{200};     //!< when they do not settle
-    uint32_t m_minLossyIterations{50}; //!< after the warm-up, where packets are lost at random
-    double m_negligibleLoad{0.2};      //!< share of a port below which sharing it does not count
-    bool m_hasAccounted{false};        //!< whether any job was ever suspended
-    std::set<std::string> m_random;    //!< parts of the network
+    double m_tolerance{0.01};             //!< largest relative half-width
+    uint32_t m_minIterations{20};         //!< after the warm-up, when they differ
+    uint32_t m_maxIterations{200};        //!< when they do not settle
+    uint32_t m_minLossyIterations{50};    //!< after the warm-up, where packets are lost at random
+    double m_negligibleLoad{0.2};         //!< share of a port below which sharing it does not count
+    bool m_hasAccounted{false};           //!< whether any job was ever suspended
+    uint32_t m_minCycles{10};             //!< of what is random, after the warm-up
+    std::map<std::string, Time> m_random; //!< parts of the network, cycles
     std::map<std::string, double> m_lossy;                   //!< likewise, losses per byte
     std::shared_ptr<ComponentMemo> m_memo;                   //!< what was measured before, or null
     std::shared_ptr<const ComponentConditions> m_conditions; //!< with a memo
