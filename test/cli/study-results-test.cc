@@ -18,11 +18,11 @@ const std::string g_hostileStudy =
     R"(,
     "networks": ["analytic"],
     "axes": [
-        {"name": "kind", "alternatives": [{"name": "a, \"b\" <i>'$(x)`%s"}, {"name": "plain"}]},
+        {"name": "_place", "alternatives": [{"name": "a, \"b\" <i>'$(x)`%s"}, {"name": "plain"}]},
         {"name": "price", "pointer": "/regions/*/price_usd_per_kwh", "scale": [0.5, 1]}
     ],
     "plots": [{"name": "cost", "title": "<b>'Cost'</b>", "x": "price", "y": "total_cost_usd"},
-              {"name": "kinds", "x": "kind", "y": ["makespan_s", "gpu_utilization"], "log": "y",
+              {"name": "kinds", "x": "_place", "y": ["makespan_s", "gpu_utilization"], "log": "y",
                "where": {"price": 1}}]
 })";
 
@@ -70,9 +70,9 @@ TEST_F(StudyResultsTest, DatabasesReadTheTables)
         EXPECT_EQ(result.err, "");
         return result.out;
     };
-    EXPECT_EQ(ask("results", "SELECT count(*), count(DISTINCT kind), sum(price) FROM results"),
+    EXPECT_EQ(ask("results", "SELECT count(*), count(DISTINCT _place), sum(price) FROM results"),
               "4|2|3.0\n");
-    EXPECT_EQ(ask("results", "SELECT DISTINCT kind FROM results WHERE kind LIKE 'a%'"),
+    EXPECT_EQ(ask("results", "SELECT DISTINCT _place FROM results WHERE _place LIKE 'a%'"),
               "a, \"b\" <i>'$(x)`%s\n");
     EXPECT_EQ(ask("results", "SELECT average_jct_s > 0, jobs_completed FROM results LIMIT 1"),
               "1|1\n");
@@ -88,12 +88,13 @@ TEST_F(StudyResultsTest, DatabasesReadTheTables)
 TEST_F(StudyResultsTest, PythonReadsTheTables)
 {
     RunHostile();
-    const auto result = Execute(
-        {"python3",
-         "-c",
-         "import csv\n"
-         "rows = list(csv.DictReader(open('out/results.csv', newline=''), strict=True))\n"
-         "print(len(rows), rows[0]['kind'], rows[3]['price'], all(None not in r for r in rows))"});
+    const auto result =
+        Execute({"python3",
+                 "-c",
+                 "import csv\n"
+                 "rows = list(csv.DictReader(open('out/results.csv', newline=''), strict=True))\n"
+                 "print(len(rows), rows[0]['_place'], rows[3]['price'], all(None not in r for r in "
+                 "rows))"});
     EXPECT_EQ(result.out, "4 a, \"b\" <i>'$(x)`%s 1 True\n") << result.err;
 }
 
@@ -202,7 +203,7 @@ TEST_F(StudyResultsTest, ThePageHasItAll)
     EXPECT_THAT(document.GetBody(), ::testing::HasSubstr("hostile"));
     EXPECT_THAT(
         document.GetBody(),
-        ::testing::HasSubstr("&lt;b&gt;&amp; 4 points over kind (2), price (2), network (1)"));
+        ::testing::HasSubstr("&lt;b&gt;&amp; 4 points over _place (2), price (2), network (1)"));
     EXPECT_EQ(Count(document.GetSection("plot-cost"), "<svg"), 1U);
     EXPECT_EQ(Count(document.GetSection("plot-kinds"), "<svg"), 2U);
     const std::string points = document.GetSection("points");

@@ -6,6 +6,8 @@ import math
 
 MANIFEST = ".bace-pipe"
 
+PLACE = ""  # key of a row's place, for messages: no column is called so
+
 csv.field_size_limit(1 << 30)  # a field may list many jobs
 
 
@@ -44,7 +46,7 @@ def read_table(folder, name, columns=(), required=True):
         if fields and len(fields) != len(head):
             raise BadInput(f"{path}: line {index}: found {len(fields)} fields, expected {len(head)}")
         if fields:
-            rows.append(dict(zip(head, fields), _place=f"{path}: line {index}"))
+            rows.append({**dict(zip(head, fields)), PLACE: f"{path}: line {index}"})
     return rows
 
 
@@ -75,7 +77,7 @@ def number(row, column):
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"{row['_place']}: {column}: found '{text}', expected a number")
+        raise BadInput(f"{row[PLACE]}: {column}: found '{text}', expected a number")
     return value
 
 

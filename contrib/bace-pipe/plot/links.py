@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Utilisation of WAN links over time."""
 from figure import FIRST_LOAD, LOADS, Figure, colour_of, colour_of_load
-from folder import BadInput, choose_unit, number, parse_shares, read_table
+from folder import PLACE, BadInput, choose_unit, number, parse_shares, read_table
 
 MOST_LINKS = 24
 MOST_SHARES = 6
@@ -16,7 +16,7 @@ def read_series(folder):
         try:
             shares = parse_shares(row["shares"])
         except BadInput as error:
-            raise BadInput(f"{row['_place']}: shares: {error}") from error
+            raise BadInput(f"{row[PLACE]}: shares: {error}") from error
         interval = (number(row, "start_s"), number(row, "end_s"), number(row, "utilization"), shares)
         series.setdefault(row["link"], []).append(interval)
     sums = {link: sum(load * (end - start) for start, end, load, _ in rows) for link, rows in series.items()}

@@ -94,7 +94,7 @@ def is_value(label, value):
     """Tells whether a value of the study stands for a field of its tables."""
     if isinstance(value, str):
         return label == value
-    return label == json.dumps(value, separators=(",", ":")) or number_or_none(label) == value
+    return label == json.dumps(value, separators=(",", ":"), ensure_ascii=False) or number_or_none(label) == value
 
 
 def number_or_none(text):
