@@ -25,6 +25,12 @@ std::vector<StudyChange> ReadStudyChanges(const JsonCursor& cursor, bool scales)
 std::vector<StudyAxis> ReadStudyAxes(const JsonCursor& root);
 
 /**
+ * @param plot one of the array "plots", checked
+ * @return the names of its figures, as plot/study.py calls them
+ */
+std::vector<std::string> ListFigures(const Json& plot);
+
+/**
  * Checks what is to be drawn.
  * @param cursor the array "plots", which may be absent
  * @param axes of the study

@@ -2,6 +2,7 @@
 #include "ns3/bace-study-page.h"
 
 #include "ns3/bace-html-report.h"
+#include "ns3/bace-study-axes.h"
 
 namespace ns3::bacepipe
 {
@@ -13,24 +14,10 @@ WriteStudyPage(const Study& study, const StudyFolder& folder)
     Json plots = Json::array();
     for (const Json& plot : study.document.value("plots", Json::array()))
     {
-        // As plot/study.py calls them.
-        const std::string name = plot.at("name");
-        const Json& measures = plot.at("y");
-        Json own = Json::array();
-        if (!measures.is_array() || measures.size() == 1)
-        {
-            own.push_back(name);
-        }
-        else
-        {
-            for (const Json& measure : measures)
-            {
-                own.push_back(name + "-" + measure.get<std::string>());
-            }
-        }
+        const std::vector<std::string> own = ListFigures(plot);
         figures.insert(figures.end(), own.begin(), own.end());
         plots.push_back(
-            {{"name", name}, {"title", plot.value("title", "")}, {"figures", std::move(own)}});
+            {{"name", plot.at("name")}, {"title", plot.value("title", "")}, {"figures", own}});
     }
     Json axes = Json::array();
     for (const StudyAxis& axis : study.axes)

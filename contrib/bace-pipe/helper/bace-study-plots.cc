@@ -114,11 +114,11 @@ CheckPlot(const JsonCursor& cursor, const std::vector<StudyAxis>& axes)
     const bool jobs = cursor["table"].GetChoice({"results", "jobs"}, "results") == "jobs";
     const PlotColumns columns = GetColumns(jobs, axes);
     std::set<std::string> told{"seed"}; // what intervals are over
-    told.insert(ReadColumns(cursor["x"], columns.factors).front());
-    if (cursor["x"].GetValue().is_array())
+    if (cursor["x"].Exists() && cursor["x"].GetValue().is_array())
     {
         cursor["x"].FailValue("the name of a column");
     }
+    told.insert(ReadColumns(cursor["x"], columns.factors).front());
     if (ReadColumns(cursor["y"], columns.measures).empty())
     {
         cursor["y"].FailValue("at least one column");
@@ -156,6 +156,23 @@ CheckPlot(const JsonCursor& cursor, const std::vector<StudyAxis>& axes)
 
 } // namespace
 
+std::vector<std::string>
+ListFigures(const Json& plot)
+{
+    const std::string name = plot.at("name");
+    const Json& measures = plot.at("y");
+    if (!measures.is_array() || measures.size() == 1)
+    {
+        return {name};
+    }
+    std::vector<std::string> figures;
+    for (const Json& measure : measures)
+    {
+        figures.push_back(name + "-" + measure.get<std::string>());
+    }
+    return figures;
+}
+
 void
 CheckStudyPlots(const JsonCursor& cursor, const std::vector<StudyAxis>& axes)
 {
@@ -165,10 +182,14 @@ CheckStudyPlots(const JsonCursor& cursor, const std::vector<StudyAxis>& axes)
     {
         const JsonCursor plot = cursor[i];
         CheckPlot(plot, axes);
-        const std::string name = plot["name"].GetId();
-        if (!names.insert(name).second)
+        plot["name"].GetId();
+        for (const std::string& figure : ListFigures(plot.GetValue()))
         {
-            plot["name"].Fail('"' + name + "\", which another plot has", "another name");
+            if (!names.insert(figure).second)
+            {
+                plot["name"].Fail("a figure \"" + figure + "\", which another plot has",
+                                  "another name");
+            }
         }
     }
 }
