@@ -99,7 +99,16 @@ const BadStudy g_bad[] = {
     {"\"set\": {\"/policy\": \"lcf\"}, \"policies\": [\"ldf\"]",
      "/policies/0: found /policy, which /set/~1policy sets too, expected each value of the "
      "scenario set once"},
+    {"\"set\": {\"/wan/links/0/rate\": \"1Gbps\", \"/wan/links/*\": {}}",
+     "/set/~1wan~1links~1*: found /wan/links/0, of which /set/~1wan~1links~10~1rate has set "
+     "/wan/links/0/rate, expected it before its parts"},
     // Too many.
+    {"\"set\": "
+     "{\"/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31/32"
+     "/33/34/35/36/37/38/39/40/41/42/43/44/45/46/47/48/49/50/51/52/53/54/55/56/57/58/59/60/61/62/"
+     "63/64/65\": 1}",
+     "/set/~11~12~13~14~15~16~17~18~19~110~111~112~113~114~115~116~117~118~119~120~121~122~123~"
+     "124~125~126~127~128~129~130~131...: found a JSON pointer of 65 levels, expected at most 64"},
     {"\"seeds\": 10000, \"axes\": [{\"name\": \"a\", \"pointer\": \"/regions/*/gpus\", \"scale\": "
      "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]}]",
      "found 110000 points, expected at most 100000"},
@@ -110,6 +119,8 @@ const BadStudy g_bad[] = {
      "/plots/0/x: found \"rate\", expected \"policy\" or \"seed\""},
     {PLOT("\"x\": [\"seed\"], \"y\": \"makespan_s\""),
      "/plots/0/x: found an array of 1, expected the name of a column"},
+    {PLOT("\"x\": [], \"y\": \"makespan_s\""),
+     "/plots/0/x: found an array of 0, expected the name of a column"},
     {PLOT("\"x\": \"seed\", \"y\": \"transport\""), "/plots/0/y: found \"transport\", expected"},
     {PLOT("\"x\": \"seed\", \"y\": []"), "/plots/0/y: found an array of 0, expected at least one"},
     {PLOT("\"x\": \"seed\", \"y\": \"jct_s\""), "/plots/0/y: found \"jct_s\", expected"},
@@ -128,7 +139,11 @@ const BadStudy g_bad[] = {
      "/plots/0/x: found \"seed\", expected no column, for nothing varies"},
     {"\"seeds\": 2, \"plots\": [{\"name\": \"p\", \"x\": \"seed\", \"y\": \"makespan_s\"}, "
      "{\"name\": \"p\", \"x\": \"seed\", \"y\": \"makespan_s\"}]",
-     "/plots/1/name: found \"p\", which another plot has, expected another name"},
+     "/plots/1/name: found a figure \"p\", which another plot has, expected another name"},
+    {"\"seeds\": 2, \"plots\": [{\"name\": \"p\", \"x\": \"seed\", \"y\": [\"makespan_s\", "
+     "\"average_jct_s\"]}, {\"name\": \"p-makespan_s\", \"x\": \"seed\", \"y\": "
+     "\"total_cost_usd\"}]",
+     "/plots/1/name: found a figure \"p-makespan_s\", which another plot has, expected another"},
 };
 
 } // namespace

@@ -18,6 +18,9 @@ namespace
 constexpr std::size_t MAX_LEVELS = 10000;
 constexpr std::size_t MAX_AXES = 16;
 
+/// Most levels of a pointer; a scenario has about six.
+constexpr std::size_t MAX_DEPTH = 64;
+
 /// Most characters of a label.
 constexpr std::size_t MAX_LABEL = 500;
 
@@ -37,6 +40,11 @@ ReadPointer(const JsonCursor& cursor, const std::string& pointer)
     if (!tokens)
     {
         cursor.Fail('"' + Abbreviate(pointer) + "\" with a lone '~'", "~0 for '~' or ~1 for '/'");
+    }
+    if (tokens->size() > MAX_DEPTH)
+    {
+        cursor.Fail("a JSON pointer of " + std::to_string(tokens->size()) + " levels",
+                    "at most " + std::to_string(MAX_DEPTH));
     }
     return *tokens;
 }

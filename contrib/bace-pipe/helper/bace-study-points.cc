@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 
 namespace ns3::bacepipe
 {
@@ -144,13 +145,21 @@ class PointMaker
             const std::string pointer = JoinPointer(tokens);
             if (!change.scales)
             {
-                const auto same = [&](const Reached& other) { return other.pointer == pointer; };
-                const auto other = std::find_if(m_reached.begin(), m_reached.end(), same);
-                if (other != m_reached.end())
+                // Of parts that were set already this would leave nothing.
+                const auto other = m_set.lower_bound(pointer);
+                const auto part = m_set.lower_bound(pointer + "/");
+                if (other != m_set.end() && other->first == pointer)
                 {
-                    fail(Abbreviate(pointer) + ", which " + other->place + " sets too",
+                    fail(Abbreviate(pointer) + ", which " + other->second + " sets too",
                          "each value of the scenario set once");
                 }
+                if (part != m_set.end() && Contains(pointer, part->first))
+                {
+                    fail(Abbreviate(pointer) + ", of which " + part->second + " has set " +
+                             Abbreviate(part->first),
+                         "it before its parts");
+                }
+                m_set.emplace(pointer, change.place);
                 MakePlace(m_document, tokens, m_study.source + ": " + change.place) = change.value;
                 m_reached.push_back({pointer, change.place});
                 continue;
@@ -218,9 +227,10 @@ class PointMaker
         return m_reached.empty() ? "/scenario: " : "/axes: "; // of several changes together
     }
 
-    const Study& m_study;           //!< that the point is of
-    Json m_document;                //!< the scenario under way
-    std::vector<Reached> m_reached; //!< so far
+    const Study& m_study;                     //!< that the point is of
+    Json m_document;                          //!< the scenario under way
+    std::vector<Reached> m_reached;           //!< so far
+    std::map<std::string, std::string> m_set; //!< of these what was set: pointer, place
 };
 
 } // namespace
