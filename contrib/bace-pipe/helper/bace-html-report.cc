@@ -100,8 +100,7 @@ class EmbeddedFiles
 void
 WritePage(const std::string& directory, const std::string& data)
 {
-    const std::string path = directory + "/" + REPORT_NAME;
-    std::ofstream file(path, std::ios::binary);
+    std::string page;
     std::string rest = g_reportPage;
     // In the order of the template; what was put in is not looked through again.
     const std::array<std::pair<std::string, std::string>, 3> parts{
@@ -109,11 +108,10 @@ WritePage(const std::string& directory, const std::string& data)
     for (const auto& [mark, text] : parts)
     {
         const std::size_t at = rest.find(mark);
-        file << rest.substr(0, at) << text;
+        page += rest.substr(0, at) + text;
         rest.erase(0, at + mark.size());
     }
-    file << rest;
-    CloseFile(file, path);
+    ReplaceFile(directory + "/" + REPORT_NAME, page + rest);
 }
 
 } // namespace

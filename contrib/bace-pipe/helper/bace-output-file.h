@@ -17,6 +17,16 @@ namespace ns3::bacepipe
  */
 void CloseFile(std::ofstream& file, const std::string& path);
 
+/**
+ * Puts a file in the place of an earlier one, in one step: whatever happens, one of the two is
+ * there as a whole.
+ * @param path of it
+ * @param content of it
+ *
+ * Throws std::runtime_error unless all of it was written; nothing new is left then.
+ */
+void ReplaceFile(const std::string& path, const std::string& content);
+
 } // namespace ns3::bacepipe
 
 #endif // BACE_OUTPUT_FILE_H
