@@ -192,6 +192,7 @@ TEST_F(BaceSweepTest, PointsThatFailDoNotStopTheOthers)
         R"({"scenario": "lossy.json", "policies": ["bace-pipe", "lcf"], "networks": ["analytic"]})");
     // Where a file stands in the way of a point's folder its run fails.
     Write("results/study/study.json", "{}");
+    Write("results/study/scenarios/.bace-pipe", "");
     Write("results/study/points/policy-bace-pipe_network-analytic", "in the way");
     const auto result = Sweep({"study.json"});
     EXPECT_EQ(result.status, 3);
@@ -241,7 +242,33 @@ TEST_F(BaceSweepTest, BadInputWritesNothing)
     Write("mine/notes.txt", "mine");
     ExpectRefused(Sweep({"study.json", "--output=mine"}), "--output=mine: found 'notes.txt' there");
     EXPECT_EQ(ReadFile(GetFolder() / "mine/notes.txt"), "mine");
+    // Its own file is no folder of results.
+    Write("own/study.json", std::string(g_tinyStudy) + "// mine\n");
+    ExpectRefused(Sweep({"own/study.json", "--output=own"}),
+                  "--output=own: found a study.json there, and no scenarios");
+    EXPECT_EQ(ReadFile(GetFolder() / "own/study.json"), std::string(g_tinyStudy) + "// mine\n");
     EXPECT_EQ(Sweep({"--help"}).status, 0);
+}
+
+TEST_F(BaceSweepTest, WhatCannotBeWrittenLeavesNoParts)
+{
+    Write("study.json", g_tinyStudy);
+    const auto folder = GetFolder() / "results/study";
+    ASSERT_EQ(Sweep({"study.json"}).status, 0);
+    for (const char* const name : {"report.html", "results.csv"})
+    {
+        std::filesystem::remove(folder / name);
+        Write(std::string("results/study/") + name + "/mine", "in the way");
+        const auto result = Sweep({"study.json"});
+        EXPECT_EQ(result.status, 1);
+        EXPECT_THAT(result.err,
+                    ::testing::HasSubstr("error: cannot write " + (folder / name).string() + ": "));
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+    {
+        EXPECT_EQ(entry.path().filename().string().find("partial"), std::string::npos)
+            << entry.path();
+    }
 }
 
 TEST_F(BaceSweepTest, PassesItsLogAndMachinesOn)

@@ -83,3 +83,41 @@ TEST(StudyCollect, OnlyTheScenarioThatIsWantedIsDone)
     std::ofstream(folder.GetRun("point") / "summary.json") << "{";
     EXPECT_FALSE(folder.IsDone("point"));
 }
+
+TEST(StudyCollect, DamagedResultsAreNotDone)
+{
+    const test::TemporaryFolder temporary;
+    const StudyFolder folder((temporary.GetPath() / "study").string());
+    folder.Prepare(ParseStudyOf(""));
+    PretendRun(folder, "point", Json::object());
+    const auto summary = folder.GetRun("point") / "summary.json";
+    const auto jobs = folder.GetRun("point") / "jobs.csv";
+    const std::string whole = ReadText(jobs.string());
+    const std::string head = std::string(JOBS_HEAD) + "\n";
+    const std::string zeros(whole.size(), '\0');
+    for (const auto& damaged : {std::string(), zeros, head, whole + "k,m\n", head + "j,m"})
+    {
+        std::ofstream(jobs) << damaged;
+        EXPECT_FALSE(folder.IsDone("point")) << damaged;
+    }
+    std::ofstream(jobs) << whole;
+    ASSERT_TRUE(folder.IsDone("point"));
+    const Json good = Json::parse(ReadText(summary.string()));
+    for (const char* const key : {"version", "ns3_version", "jobs_total"})
+    {
+        for (const Json& value : {Json(7), Json(), Json::array(), Json({{"a", 1}})})
+        {
+            Json bad = good;
+            bad[key] = value;
+            std::ofstream(summary) << bad;
+            EXPECT_FALSE(folder.IsDone("point")) << bad;
+        }
+        Json without = good;
+        without.erase(key);
+        std::ofstream(summary) << without;
+        EXPECT_FALSE(folder.IsDone("point")) << without;
+    }
+    std::filesystem::remove(summary);
+    std::filesystem::create_directory(summary);
+    EXPECT_FALSE(folder.IsDone("point"));
+}

@@ -78,6 +78,13 @@ WriteManifest(const fs::path& path)
         manifest << file << '\n';
     }
     CloseFile(manifest, (path / g_manifest).string());
+    // After a power cut a folder without it would be a user's for ever.
+    const int file = open((path / g_manifest).c_str(), O_RDONLY | O_CLOEXEC);
+    if (file >= 0)
+    {
+        fsync(file);
+        close(file);
+    }
 }
 
 /// @return a lock on a folder, or -1

@@ -3,13 +3,14 @@
 
 #include "ns3/bace-output-directory.h"
 #include "ns3/bace-output-file.h"
+#include "ns3/bace-run-report.h"
 #include "ns3/bace-version.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
 #include <system_error>
-#include <unistd.h>
 
 namespace ns3::bacepipe
 {
@@ -26,21 +27,40 @@ const char* const g_scenarios = "scenarios";
 std::string
 ReadBytes(const fs::path& path)
 {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored))
+    {
+        return "";
+    }
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// @return whether a table of jobs has as many lines as there are jobs, and the last one its end
+bool
+IsWhole(const std::string& table, const Json& jobs)
+{
+    const auto lines = std::count(table.begin(), table.end(), '\n');
+    return table.rfind(std::string(JOBS_HEAD) + "\n", 0) == 0 && table.back() == '\n' &&
+           jobs == lines - 1;
 }
 
 /// @return what is in a folder of which no study can be; empty if nothing is
 std::string
 FindForeign(const fs::path& path)
 {
-    if (!fs::exists(path) || fs::exists(path / g_study))
+    if (!fs::exists(path))
     {
         return "";
     }
     if (!fs::is_directory(path))
     {
         return "a file";
+    }
+    if (fs::exists(path / g_study))
+    {
+        // A file of that name may be a user's.
+        return fs::exists(path / g_scenarios) ? "" : "a study.json there, and no scenarios";
     }
     for (const auto& entry : fs::directory_iterator(path))
     {
@@ -150,8 +170,8 @@ StudyFolder::Prepare(const Study& study) const
         file << study.MakeScenario(points.back()) << '\n'; // as a run ends it
         CloseFile(file, path);
     }
-    Write(g_study, PrettyPrint(study.document));
     scenarios.Commit();
+    Write(g_study, PrettyPrint(study.document));
     fs::create_directories(m_path / "points");
     fs::create_directories(m_path / "logs");
     std::vector<StudyPoint> open;
@@ -176,8 +196,10 @@ StudyFolder::IsDone(const std::string& point) const
         return false;
     }
     const Json summary = Json::parse(ReadBytes(run / "summary.json"), nullptr, false);
-    return summary.is_object() && summary.value("version", "") == GetVersion() &&
-           summary.value("ns3_version", "") == GetNs3Version();
+    const auto has = [&](const char* key) { return summary.is_object() && summary.contains(key); };
+    return has("version") && summary["version"] == GetVersion() && has("ns3_version") &&
+           summary["ns3_version"] == GetNs3Version() && has("jobs_total") &&
+           IsWhole(ReadBytes(run / "jobs.csv"), summary["jobs_total"]);
 }
 
 std::string
@@ -191,12 +213,7 @@ StudyFolder::GetCommand(const std::string& program, const std::string& point) co
 void
 StudyFolder::Write(const std::string& name, const std::string& content) const
 {
-    const fs::path path = m_path / name;
-    const std::string temporary = path.string() + ".partial-" + std::to_string(getpid());
-    std::ofstream file(temporary, std::ios::binary);
-    file << content;
-    CloseFile(file, temporary);
-    fs::rename(temporary, path);
+    ReplaceFile((m_path / name).string(), content);
 }
 
 } // namespace ns3::bacepipe
