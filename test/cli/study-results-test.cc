@@ -21,7 +21,8 @@ const std::string g_hostileStudy =
         {"name": "_place", "alternatives": [{"name": "a, \"b\" <i>'$(x)`%s"}, {"name": "plain"}]},
         {"name": "price", "pointer": "/regions/*/price_usd_per_kwh", "scale": [0.5, 1]}
     ],
-    "plots": [{"name": "cost", "title": "<b>'Cost'</b>", "x": "price", "y": "total_cost_usd"},
+    "plots": [{"name": "cost", "title": "<b>'Cost'</b> ]]>\ufffe", "x": "price",
+               "y": "total_cost_usd"},
               {"name": "kinds", "x": "_place", "y": ["makespan_s", "gpu_utilization"], "log": "y",
                "where": {"price": 1}}]
 })";
@@ -143,6 +144,9 @@ TEST_F(StudyResultsTest, FiguresAreDrawnAnew)
                 2 * std::stod(ReadLine("cost-1.dat", 1)[1]),
                 1e-9);
     EXPECT_THAT(before.at("cost.gp"), ::testing::HasSubstr("title 'a, \"b\" <i>''$(x)`%s'"));
+    const auto parsed =
+        Execute({"python3", "-c", "import xml.dom.minidom as x; x.parse('out/plots/cost.svg')"});
+    EXPECT_EQ(parsed.status, 0) << parsed.err;
     std::filesystem::remove_all(plots);
     const auto result = Execute({GetScript(), "plot", "out"});
     EXPECT_EQ(result.status, 0) << result.err;

@@ -37,3 +37,5 @@ if __name__ == "__main__":
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

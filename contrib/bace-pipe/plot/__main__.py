@@ -56,3 +56,5 @@ if __name__ == "__main__":
     except (OSError, RuntimeError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

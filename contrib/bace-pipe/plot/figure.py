@@ -65,8 +65,8 @@ def make_file_name(text):
 
 
 def quote(text):
-    """Returns a text as gnuplot has it in a script."""
-    return "'" + re.sub(r"[\x00-\x1f\x7f]", " ", text).replace("'", "''") + "'"
+    """Returns a text as gnuplot has it in a script, without what its SVG files, as XML, cannot have."""
+    return "'" + re.sub(r"[\x00-\x1f\x7f\ufffe\uffff]|(?<=]])(?=>)", " ", text).replace("'", "''") + "'"
 
 
 def format_field(value):
