@@ -152,6 +152,33 @@ TEST(FastForwardRareLosses, AreWithinTheIntervalThoughNotSettled)
     EXPECT_GE(covered, 9);
 }
 
+/// The iteration in which a link changes is accounted as if it had not: that counts.
+TEST(FastForwardChanges, AreWithinTheInterval)
+{
+    auto scenario = MakeTwoRegions(MakeSmall("p", 0.07, 1500000, 250),
+                                   DataRate("1Gbps"),
+                                   MilliSeconds(10),
+                                   6000000);
+    for (WanLink& link : scenario.links)
+    {
+        for (int i = 0; i < 18; ++i)
+        {
+            link.changes.push_back({Seconds(40 + 13 * i),
+                                    DataRate(i % 3 == 0   ? "400Mbps"
+                                             : i % 3 == 1 ? "900Mbps"
+                                                          : "150Mbps"),
+                                    MilliSeconds(i % 2 == 0 ? 10 : 30)});
+        }
+    }
+    const Case test{"Changes", scenario, {}};
+    const Outcome fast = RunCase(test, 1, true)[0];
+    const Outcome full = RunCase(test, 1, false)[0];
+    EXPECT_LT(fast.simulated, 100U);
+    EXPECT_NEAR(fast.time, full.time, 0.01 * full.time);
+    EXPECT_TRUE(IsCovered(fast, full)) << GetError(fast, full) << " s, " << fast.halfWidth;
+    EXPECT_LT(fast.halfWidth, 0.02 * full.time);
+}
+
 /// Bursts of six seconds every twenty or so: twenty iterations of a second tell nothing of them.
 TEST(FastForwardBursts, AreWaitedFor)
 {

@@ -221,6 +221,10 @@ FastForward::Restart(const Component& component)
     for (Member* member : component)
     {
         member->since = Simulator::Now();
+        if (member->verdict)
+        {
+            member->before = member->verdict->iteration.duration;
+        }
         member->verdict.reset();
         member->marks.clear();
         member->knowsStates = true;
@@ -255,6 +259,12 @@ FastForward::IterationEnded(Ptr<JobExecution> execution, Time start, Time durati
         if (iteration.remembered)
         {
             execution->Widen(member.verdict->transient);
+        }
+        if (member.before)
+        {
+            // The iteration in which something changed was accounted as if nothing had.
+            execution->Widen(Abs(iteration.duration - *member.before).GetSeconds());
+            member.before.reset();
         }
         m_settledTrace(execution, iteration);
         m_hasAccounted = true;

@@ -120,6 +120,7 @@ class FastForward : public Object
         Time offset;                      //!< in its iteration when all of the component sent
         std::string description;          //!< of its job, for the memo
         std::optional<Verdict> verdict;   //!< to be suspended at the end of its iteration
+        std::optional<Time> before;       //!< its mean iteration until it was resumed
     };
 
     /// Members of one component.
