@@ -98,7 +98,7 @@ def make_script(figure):
              "set encoding utf8", "set datafile separator tab", "set datafile commentschars ''",
              *(f"set linetype {i} linecolor rgb '{colour}'" for i, colour in enumerate(COLOURS, 1)),
              f"set title {quote(figure.title)} noenhanced", f"set xlabel {quote(figure.axis)} noenhanced",
-             "set key outside bottom center horizontal noenhanced height 1.5 samplen 1 width -1",
+             "set key outside bottom center horizontal noenhanced height 1.5 samplen 1 width 0 maxcols 4",
              "set grid xtics linecolor 'gray80'", "set tics nomirror out"]
     if figure.rows:
         lines += [f"set ytics ({tics}) noenhanced", f"set yrange [{len(figure.rows) - 0.4:g}:-0.6]"]

@@ -145,7 +145,7 @@ function addPipeline(jobs) {
             "Empty: the stage waits. " +
             `Dashed lines are borders of regions. Further chunks of an interleaved schedule are paler. ${
                 describeLimit("pipeline.csv")} ` +
-            (missing.length > 0 ? `Without an iteration here: ${missing.slice(0, 10).join(", ")}${
+            (missing.length > 0 ? `Not here, for no iteration was simulated or pipeline.csv has no more room: ${missing.slice(0, 10).join(", ")}${
                                       missing.length > 10 ? `, and ${missing.length - 10} more` : ""}.` :
                                                             ""),
         controls,

@@ -49,7 +49,8 @@ function addPoints(axes) {
         "section", {id: "points"}, make("h2", {}, "Points"),
         make(
             "p", {class: "note"},
-            "Of jobs that were completed; ± is the half-width of a run's own 95 % interval. results.csv has more " +
+            "Bars in figures are 95 % intervals of the mean over seeds. The table is of jobs that were completed; ± is " +
+                "the half-width of a run's own 95 % interval. results.csv has more " +
                 `columns, jobs.csv the jobs of each point. ${describeLimit("results.csv")}`),
         drawTable("Points in the order of the study",
                   [
