@@ -178,7 +178,7 @@ TEST_P(DocumentationTest, CommandsRun)
     }
     for (const auto& command : found.commands)
     {
-        const auto result = Shell(command);
+        const auto result = Shell(command, std::chrono::seconds(300));
         EXPECT_EQ(result.status, 0) << GetParam() << ": " << command << "\n" << result.err;
     }
 }

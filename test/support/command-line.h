@@ -128,13 +128,15 @@ class CommandLineTest : public ::testing::Test
         return result;
     }
 
-    /// Runs a line of shell in the folder; $RUN and $COMPARE are the programs.
-    ProcessResult Shell(const std::string& line) const
+    /// Runs a line of shell in the folder, for so long at most; $RUN and $COMPARE are the programs.
+    ProcessResult Shell(const std::string& line,
+                        std::chrono::seconds limit = std::chrono::seconds(120)) const
     {
         return Execute(
             {"bash",
              "-c",
-             "RUN=" + GetProgram("run") + "; COMPARE=" + GetProgram("compare") + "; " + line});
+             "RUN=" + GetProgram("run") + "; COMPARE=" + GetProgram("compare") + "; " + line},
+            limit);
     }
 
     /// Runs bace-pipe-run.
