@@ -56,11 +56,8 @@ ReadInputFile(const std::string& path, const std::string& what)
 std::string
 MakeId(const std::string& path, const std::string& fallback)
 {
-    std::string name = std::filesystem::path(path).stem().string().substr(0, 64);
-    for (char& c : name)
-    {
-        c = IsId(std::string("x") + c) ? c : '-';
-    }
+    const auto stem = std::filesystem::path(path).stem().string();
+    const std::string name = ReplaceUnfit(stem.substr(0, 64));
     return IsId(name) ? name : fallback;
 }
 

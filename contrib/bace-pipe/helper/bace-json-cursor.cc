@@ -260,4 +260,14 @@ IsId(const std::string& text)
            });
 }
 
+std::string
+ReplaceUnfit(std::string text)
+{
+    for (char& c : text)
+    {
+        c = IsId(std::string("x") + c) ? c : '-';
+    }
+    return text;
+}
+
 } // namespace ns3::bacepipe

@@ -163,6 +163,12 @@ std::string ListChoices(const std::vector<std::string>& words);
  */
 bool IsId(const std::string& text);
 
+/**
+ * @param text any
+ * @return it with a '-' for each character that an id cannot have; see IsId()
+ */
+std::string ReplaceUnfit(std::string text);
+
 } // namespace ns3::bacepipe
 
 #endif // BACE_JSON_CURSOR_H

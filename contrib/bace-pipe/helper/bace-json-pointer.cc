@@ -29,6 +29,18 @@ FindIndex(const std::string& token, std::size_t size)
     return index;
 }
 
+/// @return the element or member that a token leads to, or null
+const Json*
+FindPart(const Json& value, const std::string& token)
+{
+    if (value.is_array())
+    {
+        const auto index = FindIndex(token, value.size());
+        return index ? &value[*index] : nullptr;
+    }
+    return value.is_object() && value.contains(token) ? &value[token] : nullptr;
+}
+
 /// Adds the places that the tokens from `next` on lead to. @see ExpandPointer
 void
 Expand(const Json* value,
@@ -49,10 +61,7 @@ Expand(const Json* value,
     };
     if (token != "*")
     {
-        const auto index =
-            value && value->is_array() ? FindIndex(token, value->size()) : std::nullopt;
-        const bool member = value && value->is_object() && value->contains(token);
-        go(token, index ? &(*value)[*index] : member ? &(*value)[token] : nullptr);
+        go(token, value ? FindPart(*value, token) : nullptr);
     }
     else if (value && value->is_array())
     {
@@ -122,14 +131,9 @@ const Json*
 FindValue(const Json& document, const JsonTokens& tokens)
 {
     const Json* value = &document;
-    for (const std::string& token : tokens)
+    for (auto token = tokens.begin(); value && token != tokens.end(); ++token)
     {
-        const auto index = value->is_array() ? FindIndex(token, value->size()) : std::nullopt;
-        if (!index && !(value->is_object() && value->contains(token)))
-        {
-            return nullptr;
-        }
-        value = index ? &(*value)[*index] : &(*value)[token];
+        value = FindPart(*value, *token);
     }
     return value;
 }

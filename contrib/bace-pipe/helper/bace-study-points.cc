@@ -42,11 +42,7 @@ Hash(const std::string& text)
 std::string
 MakeFileName(const std::string& text, std::size_t limit)
 {
-    std::string name = text.substr(0, limit);
-    for (char& c : name)
-    {
-        c = IsId(std::string("x") + c) ? c : '-';
-    }
+    const std::string name = ReplaceUnfit(text.substr(0, limit));
     return name == text ? name : name + "-" + Hash(text);
 }
 
