@@ -186,20 +186,23 @@ StudyFolder::Prepare(const Study& study) const
     return open;
 }
 
-bool
-StudyFolder::IsDone(const std::string& point) const
+std::optional<StudyRun>
+StudyFolder::FindRun(const std::string& point) const
 {
     const fs::path run = GetRun(point);
     const std::string scenario = ReadBytes(run / "scenario.json");
     if (scenario.empty() || scenario != ReadBytes(GetScenario(point)))
     {
-        return false;
+        return std::nullopt;
     }
-    const Json summary = Json::parse(ReadBytes(run / "summary.json"), nullptr, false);
+    StudyRun found{Json::parse(ReadBytes(run / "summary.json"), nullptr, false),
+                   ReadBytes(run / "jobs.csv")};
+    const Json& summary = found.summary;
     const auto has = [&](const char* key) { return summary.is_object() && summary.contains(key); };
-    return has("version") && summary["version"] == GetVersion() && has("ns3_version") &&
-           summary["ns3_version"] == GetNs3Version() && has("jobs_total") &&
-           IsWhole(ReadBytes(run / "jobs.csv"), summary["jobs_total"]);
+    const bool isDone = has("version") && summary["version"] == GetVersion() &&
+                        has("ns3_version") && summary["ns3_version"] == GetNs3Version() &&
+                        has("jobs_total") && IsWhole(found.jobs, summary["jobs_total"]);
+    return isDone ? std::make_optional(std::move(found)) : std::nullopt;
 }
 
 std::string

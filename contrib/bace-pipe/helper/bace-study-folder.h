@@ -5,11 +5,19 @@
 #include "ns3/bace-study.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ns3::bacepipe
 {
+
+/// What the run of a point has left.
+struct StudyRun
+{
+    Json summary;     //!< its summary.json
+    std::string jobs; //!< its jobs.csv, a whole table
+};
 
 /**
  * @brief Where a study leaves what it makes (doc/studies.md).
@@ -51,8 +59,14 @@ class StudyFolder
      */
     std::vector<StudyPoint> Prepare(const Study& study) const;
 
+    /// @return what the run of a point that is done has left; else nothing. @param point its name
+    std::optional<StudyRun> FindRun(const std::string& point) const;
+
     /// @return whether a point is done. @param point its name
-    bool IsDone(const std::string& point) const;
+    bool IsDone(const std::string& point) const
+    {
+        return FindRun(point).has_value();
+    }
 
     /**
      * @param program that runs scenarios, an absolute path

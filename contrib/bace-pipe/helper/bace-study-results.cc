@@ -7,7 +7,6 @@
 #include <fstream>
 #include <map>
 #include <sstream>
-#include <stdexcept>
 #include <utility>
 
 namespace ns3::bacepipe
@@ -46,25 +45,13 @@ Flatten(const Json& value, const std::string& name, std::map<std::string, std::s
     row[name] = value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// @return the lines of a file; none where there is no file
-std::vector<std::string>
-ReadLines(const std::filesystem::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);)
-    {
-        lines.push_back(std::move(line));
-    }
-    return lines;
-}
-
 /// @return what a run has said, on one line; empty if nothing
 std::string
 ReadMessage(const std::filesystem::path& log)
 {
     std::string message;
-    for (const std::string& line : ReadLines(log))
+    std::ifstream file(log, std::ios::binary);
+    for (std::string line; std::getline(file, line);)
     {
         const std::size_t begin = line.find_first_not_of(" \t");
         if (begin != std::string::npos && message.size() < 2 * MAX_MESSAGE)
@@ -101,7 +88,8 @@ class Collector
         {
             fields.push_back(m_study.axes[i].levels[point.levels[i]].label);
         }
-        if (!m_folder.IsDone(point.name))
+        const auto run = m_folder.FindRun(point.name);
+        if (!run)
         {
             const auto log = m_folder.GetLog(point.name);
             const bool ran = std::filesystem::exists(log);
@@ -113,7 +101,7 @@ class Collector
                                : "it has not been run");
             return;
         }
-        AddResults(point, fields);
+        AddResults(point, *run, fields);
     }
 
     /// Writes the tables. @return what the study has come to
@@ -144,19 +132,19 @@ class Collector
 
   private:
     /// Takes what a point's run has left. @param labels name of the point, and values of all axes
-    void AddResults(const StudyPoint& point, const std::vector<std::string>& labels)
+    void AddResults(const StudyPoint& point,
+                    const StudyRun& run,
+                    const std::vector<std::string>& labels)
     {
-        const auto run = m_folder.GetRun(point.name);
-        std::ifstream file(run / "summary.json", std::ios::binary);
         std::map<std::string, std::string> summary;
-        Flatten(Json::parse(file), "", summary);
+        Flatten(run.summary, "", summary);
         std::vector<std::string> fields(labels.begin(), labels.begin() + m_head.size());
         for (const std::string& name : GetCommonAxes())
         {
             fields.push_back(summary[name]);
             summary.erase(name);
         }
-        AddJobs(run / "jobs.csv", fields);
+        AddJobs(run.jobs, fields);
         ++m_outcome.results;
         const std::string& completed = summary["jobs_completed"];
         const std::string& total = summary["jobs_total"];
@@ -180,19 +168,17 @@ class Collector
         m_rows.push_back(std::move(fields));
     }
 
-    /// Takes the jobs of a run. @param fields that stand before each
-    void AddJobs(const std::filesystem::path& path, const std::vector<std::string>& fields)
+    /// Takes a table of jobs. @param fields that stand before each
+    void AddJobs(const std::string& table, const std::vector<std::string>& fields)
     {
-        const auto lines = ReadLines(path);
-        if (lines.empty() || lines.front() != JOBS_HEAD)
-        {
-            throw std::runtime_error("cannot read " + path.string());
-        }
         std::string head = MakeLine(fields);
         head.back() = ',';
-        for (std::size_t i = 1; i < lines.size(); ++i)
+        std::istringstream lines(table);
+        std::string line;
+        std::getline(lines, line); // the names of columns
+        while (std::getline(lines, line))
         {
-            m_jobs += head + lines[i] + "\n"; // fields of a run need no quotes
+            m_jobs += head + line + "\n"; // fields of a run need no quotes
         }
     }
 
