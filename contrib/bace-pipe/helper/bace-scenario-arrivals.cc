@@ -15,8 +15,6 @@ namespace
 /// on.
 constexpr uint64_t ARRIVAL_STREAM = uint64_t{1} << 62;
 
-constexpr double LATEST_S = 1e9; //!< arrivals, as with "arrival_s"
-
 } // namespace
 
 void
@@ -40,10 +38,10 @@ DrawArrivals(const JsonCursor& root, Scenario& scenario)
             given.Fail("a time beside /arrivals", "times of all jobs or \"arrivals\", not both");
         }
         at += -std::log(stream.RandU01()) / rate * 3600; // RandU01() is never 0 nor 1
-        if (at > LATEST_S)
+        if (at > TIME_RANGE.max)
         {
             cursor["rate_per_hour"].FailValue("a rate at which all jobs arrive within " +
-                                              FormatNumber(LATEST_S) + " s");
+                                              FormatNumber(TIME_RANGE.max) + " s");
         }
         scenario.jobs[i].arrival = NanoSeconds(std::llround(1e9 * at));
     }

@@ -87,8 +87,8 @@ class JobReader
                             "iterations",
                             "layers"});
         m_job.id = m_cursor["id"].GetId();
-        m_job.arrival = NanoSeconds(
-            std::llround(1e9 * m_cursor["arrival_s"].GetNumber({0, 1e9, false, false, " s"}, 0)));
+        m_job.arrival =
+            NanoSeconds(std::llround(1e9 * m_cursor["arrival_s"].GetNumber(TIME_RANGE, 0)));
         ReadShape();
         ReadSchedule(m_cursor, m_job);
         m_job.memory.activationBytes =

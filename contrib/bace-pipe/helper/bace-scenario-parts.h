@@ -25,6 +25,9 @@ Scenario BuildScenario(Json document, const std::string& source);
 /// One-way delays, queues and latencies: seconds.
 constexpr NumberRange DURATION_RANGE{0, 60, false, false, " s"};
 
+/// Times in a run: seconds.
+constexpr NumberRange TIME_RANGE{0, 1e9, false, false, " s"};
+
 /// Rates; ns-3's DataRate holds whole bits per second in 64 bits.
 constexpr NumberRange RATE_RANGE{1, 1e18, false, false, " bps"};
 

@@ -46,7 +46,7 @@ ReadPrice(const JsonCursor& cursor)
     {
         const JsonCursor step = cursor[i];
         step.CheckKeys({"from_s", "usd_per_kwh"});
-        const Time from = MakeTime(step["from_s"].GetNumber({0, 1e9, false, false, " s"}));
+        const Time from = MakeTime(step["from_s"].GetNumber(TIME_RANGE));
         if (!steps.empty() && from <= steps.back().first)
         {
             step["from_s"].FailValue("a time after the step before it");

@@ -12,7 +12,6 @@ namespace
 {
 
 /// Start and stop of traffic, s: as of arrivals of jobs.
-constexpr NumberRange TIME_RANGE{0, 1e9, false, false, " s"};
 
 /// Means of on- and off-periods, s.
 constexpr NumberRange PERIOD_RANGE{1e-6, 1e6, false, false, " s"};
