@@ -25,6 +25,20 @@ ToMicroseconds(int64_t nanoseconds)
 /// Which computation: job, iteration, stage, what, chunk, micro-batch.
 using Key = std::tuple<std::string, uint64_t, uint32_t, OperationType, uint32_t, uint32_t>;
 
+/// @return the computation of a message's job, iteration, direction and micro-batch
+Key
+MakeKey(const TimelineTransfer& transfer, uint32_t stage, uint32_t chunk)
+{
+    const MessageLabel& label = transfer.label;
+    const bool isActivation = label.kind == MessageLabel::ACTIVATION;
+    return {transfer.job,
+            label.iteration,
+            stage,
+            isActivation ? OperationType::FORWARD : OperationType::BACKWARD,
+            chunk,
+            label.microBatch};
+}
+
 /// @return the computation that sends a message
 Key
 FindSender(const TimelineTransfer& transfer)
@@ -37,26 +51,14 @@ FindSender(const TimelineTransfer& transfer)
     const uint32_t chunk = !isNextChunk   ? label.chunk
                            : isActivation ? label.chunk - 1
                                           : label.chunk + 1;
-    return {transfer.job,
-            label.iteration,
-            transfer.from,
-            isActivation ? OperationType::FORWARD : OperationType::BACKWARD,
-            chunk,
-            label.microBatch};
+    return MakeKey(transfer, transfer.from, chunk);
 }
 
 /// @return the computation that a message feeds
 Key
 FindFed(const TimelineTransfer& transfer)
 {
-    const MessageLabel& label = transfer.label;
-    const bool isActivation = label.kind == MessageLabel::ACTIVATION;
-    return {transfer.job,
-            label.iteration,
-            transfer.to,
-            isActivation ? OperationType::FORWARD : OperationType::BACKWARD,
-            label.chunk,
-            label.microBatch};
+    return MakeKey(transfer, transfer.to, transfer.label.chunk);
 }
 
 /// Writes computations and transfers.
