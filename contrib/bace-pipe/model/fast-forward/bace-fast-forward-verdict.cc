@@ -187,7 +187,7 @@ FastForward::Estimate(const Member& member) const
     const bool windowsAreLevel = IsLevel(windows);
     const bool knowsLosses = GetExpectedLosses(member) < FEW_LOSSES ||
                              (windowsAreLevel && lossy >= m_minLossyIterations);
-    const double observed = std::accumulate(series.begin(), series.end(), 0.0);
+    const double observed = estimate.mean * static_cast<double>(series.size());
     const bool knowsBursts = observed >= m_minCycles * GetLongestCycle(member).GetSeconds();
     if (!knowsLosses && lossy > 0)
     {

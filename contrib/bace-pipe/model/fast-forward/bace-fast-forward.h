@@ -32,8 +32,8 @@ namespace ns3::bacepipe
  * - of each job, after a warm-up (FindWarmUp()), the relative half-width of the mean duration
  *   (EstimateMean()) is within SteadyTolerance, of MinIterations at least; durations and congestion
  *   windows show no trend (IsLevel()); where packets are lost at random, MinLossyIterations of them
- *   sent something again; and its phase against each other job has come round or keeps still
- *   (Phases); or
+ *   sent something again; where bursts of other traffic come and go, they last for MinCycles of
+ *   these; and its phase against each other job has come round or keeps still (Phases); or
  * - one of its jobs has had MaxIterations: it is taken as it is, and counted as unsettled.
  *
  * Or it is known from before what its jobs do under the same conditions (SetMemo()).
@@ -52,8 +52,8 @@ class FastForward : public Object
 
     /**
      * @param resources parts of the network, by their names in JobExecution::NetworkLoads, where
-     *        something is random: losses, marks, other traffic; and the mean time that it takes to
-     *        come round, 0 where that is short
+     *        something other than losses is random: marks, other traffic; and the mean time that it
+     * takes to come round, 0 where that is short
      */
     void SetRandom(std::map<std::string, Time> resources);
 

@@ -309,21 +309,32 @@ PacketExecution::RepeatsAtOnce() const
     return IsDeterministic() && m_joints.empty() && GetJob().pipeline.flush == Flush::GLOBAL;
 }
 
-std::optional<TransportState>
-PacketExecution::GetTransportState() const
+std::vector<Ptr<MessageChannel>>
+PacketExecution::GetChannels() const
 {
-    TransportState all;
+    std::vector<Ptr<MessageChannel>> channels;
     for (const auto& joint : m_joints)
     {
         for (const auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
         {
-            const auto state = joint.boundary->GetChannel(message)->GetState();
-            if (!state)
-            {
-                return std::nullopt;
-            }
-            all.Add(*state);
+            channels.push_back(joint.boundary->GetChannel(message));
         }
+    }
+    return channels;
+}
+
+std::optional<TransportState>
+PacketExecution::GetTransportState() const
+{
+    TransportState all;
+    for (const auto& channel : GetChannels())
+    {
+        const auto state = channel->GetState();
+        if (!state)
+        {
+            return std::nullopt;
+        }
+        all.Add(*state);
     }
     return all;
 }
@@ -332,12 +343,9 @@ uint64_t
 PacketExecution::GetRetransmittedBytes() const
 {
     uint64_t bytes = 0;
-    for (const auto& joint : m_joints)
+    for (const auto& channel : GetChannels())
     {
-        for (const auto message : {BoundaryMessage::ACTIVATION, BoundaryMessage::GRADIENT})
-        {
-            bytes += joint.boundary->GetChannel(message)->GetRetransmittedBytes();
-        }
+        bytes += channel->GetRetransmittedBytes();
     }
     return bytes;
 }

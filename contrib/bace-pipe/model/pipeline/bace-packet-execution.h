@@ -117,6 +117,9 @@ class PacketExecution : public JobExecution
     /// All stages are.
     void IterationDone();
 
+    /// @return the channels of all boundaries that send packets
+    std::vector<Ptr<MessageChannel>> GetChannels() const;
+
     /// @return whether any stage is in an iteration
     bool IsAnyStageBusy() const;
 
