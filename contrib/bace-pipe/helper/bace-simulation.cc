@@ -18,7 +18,6 @@
 #include "ns3/uinteger.h"
 
 #include <iostream>
-#include <set>
 #include <stdexcept>
 
 namespace ns3::bacepipe

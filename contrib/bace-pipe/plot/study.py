@@ -113,7 +113,7 @@ def select(rows, plot):
 
 
 def list_measures(plot):
-    """Returns [(column, name of its figure)]. The names are known to helper/bace-study-page.cc too."""
+    """Returns [(column, name of its figure)]. The names are known to helper/bace-study-plots.cc too."""
     columns = plot["y"] if isinstance(plot["y"], list) else [plot["y"]]
     return [(column, plot["name"] if len(columns) == 1 else f"{plot['name']}-{column}") for column in columns]
 
